@@ -1,0 +1,1 @@
+"""The domain: episodes, claims, graph, retraction, consolidation, retrieval."""

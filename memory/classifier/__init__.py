@@ -1,0 +1,1 @@
+"""The claims classifier: quantities, relations and the five checks, without Django."""

@@ -1,0 +1,1 @@
+"""The rules of the domain as plain Python, without Django."""

@@ -1,0 +1,1 @@
+"""Tensions, their surfacings and collisions."""
