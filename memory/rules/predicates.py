@@ -118,12 +118,12 @@ _RELATIONS = (
         "",
         "functional",
         "date",
-        ("was established in", "was set up in"),
+        ("was established in",),
     ),
     SeedPredicate("founded_by", "was founded by", "founded"),
     SeedPredicate("capital_of", "is the capital of", "has capital", "one_to_one"),
     SeedPredicate("supplies", "supplies", "is supplied by", aliases=("provides",)),
-    SeedPredicate("uses", "uses", "is used by", aliases=("employs", "relies on")),
+    SeedPredicate("uses", "uses", "is used by", aliases=("relies on",)),
     SeedPredicate(
         "requires", "requires", "is required by", aliases=("needs", "depends on")
     ),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memory.distillers.rules import words as w
-from memory.distillers.rules.tagging import NOMINAL, Tag, Word
+from memory.distillers.rules.tagging import NOMINAL, Measure, Tag, Word
 from memory.distillers.rules.verbs import Form
 
 
@@ -102,7 +102,13 @@ def _next_chunk(words: Sequence[Word], index: int) -> tuple[Chunk, int]:
         group, after = _verb_group(words, index + 1)
         return replace(group, voice=Voice.LOOSE, start=word.start), after
     if word.tag is Tag.PARTICIPLE or _gerund_phrase(words, index):
-        group = VerbGroup(word.lemma, Voice.LOOSE, word.start, word.end)
+        group = VerbGroup(
+            word.lemma,
+            Voice.LOOSE,
+            word.start,
+            word.end,
+            progressive=word.tag is Tag.GERUND,
+        )
         return group, index + 1
     phrase = _noun_phrase(words, index)
     if phrase:
@@ -176,7 +182,7 @@ def _continues(
 
 def is_bare(word: Word) -> bool:
     """Whether a quantity has no unit: "8812" but not "2 TB"."""
-    return word.tag is Tag.QUANTITY and getattr(word.payload, "unit", "") == ""
+    return isinstance(word.payload, Measure) and word.payload.unit == ""
 
 
 def _assembled(

@@ -17,7 +17,21 @@ from memory.distillers.rules.verbs import (
 )
 from memory.rules.values import Date, Number, Text
 
-type Payload = Entity | Number | Date | Text | None
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A quantity's value, with the word that loosens it and whether it is a change."""
+
+    value: Number | Text
+    qualifier: str = ""
+    is_change: bool = False
+
+    @property
+    def unit(self) -> str:
+        """The unit as written, "" for a bare number; a range counts as its own."""
+        return self.value.unit if isinstance(self.value, Number) else "range"
+
+
+type Payload = Entity | Measure | Date | Text | None
 
 
 class Tag(StrEnum):

@@ -97,7 +97,7 @@ overstate understate co-own headquarter debut outlive chair import subclass inli
 """
 
 _IRREGULAR = """
-arise arose arisen|bear bore borne|beat beat beaten|become became become|begin began begun
+arise arose arisen|bear bore born|beat beat beaten|become became become|begin began begun
 bend bent bent|bind bound bound|bite bit bitten|bleed bled bled|blow blew blown
 break broke broken|bring brought brought|build built built|burn burnt burnt
 burst burst burst|buy bought bought|catch caught caught|choose chose chosen|come came come
