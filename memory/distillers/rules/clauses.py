@@ -70,7 +70,7 @@ DIMENSIONS = {
     "deep": "depth", "thick": "thickness", "old": "age", "heavy": "mass",
     "away": "distance",
 }
-_GIVING = frozenset(
+GIVING = frozenset(
     "give offer grant send pay award lend show tell teach bring cost owe hand sell"
     " assign".split()
 )
@@ -376,12 +376,22 @@ def _object_list(
         return (), at
     members, end = [first], at + 1
     listed = _list_end(chunks, at)
+    if listed == at + 2 and _is_adjective(first):
+        joined = chunks[listed]
+        assert isinstance(joined, NounPhrase)
+        return (replace(joined, words=first.words + joined.words),), listed + 1
     if listed > at and not _governs(chunks, listed):
         members += [
             c for c in chunks[at + 1 : listed + 1] if isinstance(c, NounPhrase)
         ]
         end = listed + 1
     return tuple(members), end
+
+
+def _is_adjective(phrase: NounPhrase) -> bool:
+    """ "Red" in "red and blue light"."""
+    words = phrase.words
+    return len(words) == 1 and words[0].tag is Tag.ADJECTIVE
 
 
 def _list_end(chunks: Sequence[Chunk], at: int) -> int:
@@ -428,7 +438,7 @@ def _second_object(
         return objects, at
     if is_time(following):
         return objects, at + 1
-    if verb.lemma in _GIVING:
+    if verb.lemma in GIVING:
         return (following,), at + 1
     return objects, at
 

@@ -21,6 +21,7 @@ from memory.distillers.rules.predicates import Predicates
 from memory.distillers.rules.residue import (
     Question,
     content_words,
+    is_open,
     open_question,
     unanswered,
 )
@@ -37,6 +38,7 @@ _BOUNDS = frozenset(
     "|no less than|above|below|exceeding|as many as|as much as|not more than"
     "|<|>|≤|≥|<=|>=".split("|")
 )
+_QUOTES = frozenset("`\"“”„«»*_'‘’")
 _CAUSAL = frozenset("causes does_not_cause prevents does_not_prevent".split())
 
 
@@ -79,14 +81,15 @@ class _Reading:
             question = open_question(observation.text, sentence, observation.id)
             if question:
                 self.questions.append(question)
-            else:
+            if not sentence.is_question:
                 self._declared(observation, sentence, reader)
 
     def _declared(
         self, observation: ObservationText, sentence: Sentence, reader: Reader
     ) -> None:
-        marks = marks_in(observation.text, sentence.tokens, self.names)
-        words = tagged(observation.text, sentence.tokens, marks)
+        tokens = [t for t in sentence.tokens if t.text not in _QUOTES]
+        marks = marks_in(observation.text, tokens, self.names) if tokens else []
+        words = tagged(observation.text, tokens, marks)
         scene = scene_of(observation, sentence, words)
         for clause in clauses_of(scene.chunks):
             statements = list(reader.statements(clause))
@@ -183,6 +186,8 @@ class Scene:
             found["modality"] = clause.verb.modal
         if statement.qualifier in _BOUNDS:
             found["bound"] = statement.qualifier
+        if statement.amount:
+            found["amount"] = statement.amount
         return found
 
 
@@ -201,7 +206,7 @@ def scene_of(
         text=text,
         span=Span(observation.id, sentence.start, sentence.end),
         chunks=chunks,
-        hedged=_hedged(words),
+        hedged=_hedged(words) or is_open(text[sentence.start : sentence.end]),
         attributed_to=who,
         condition="; ".join(" ".join(f.split()) for f in found),
     )

@@ -80,9 +80,10 @@ class Antecedents:
     def remember(self, mention: Mention, sentence: Span) -> None:
         """Keep a subject for the sentences after it."""
         kept = replace(mention, span=mention.span or sentence)
-        if mention.plural:
+        capital = mention.entity.id[0].isupper()
+        if mention.plural or capital:
             self.plural = kept
-        else:
+        if not mention.plural or capital:
             self.singular = kept
         if _may_be_person(mention):
             self.person = kept

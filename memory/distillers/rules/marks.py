@@ -106,6 +106,7 @@ def _quantity_marks(piece: str, offset: int) -> Iterator[Mark]:
             continue
         start, end = quantity.span
         start -= _qualifier_length(piece, quantity)
+        end -= len(" of") if piece[start:end].endswith(" of") else 0
         yield Mark(start + offset, end + offset, Tag.QUANTITY, _measure(piece, quantity))
 
 

@@ -14,7 +14,8 @@ ANSWERED = 0.6
 """Share of a question's content words that one stated claim has to repeat."""
 
 _OPEN = re.compile(
-    r"\b(?:unclear|unknown|not (?:yet )?(?:clear|known|sure|certain)|undecided"
+    r"\b(?:unclear|unknown (?:whether|why|how|if|what|who)|(?:is|are|remains?) (?:still )?"
+    r"unknown|not (?:yet )?(?:clear|known|sure|certain)|undecided"
     r"|open question|remains to be (?:seen|shown)|unresolved|could not determine"
     r"|no idea|need(?:s)? (?:to be )?(?:checked|checking|confirmation)|to be confirmed"
     r"|whether [^.]{1,120} (?:is|remains) (?:still )?(?:open|unknown|unclear)"
@@ -40,7 +41,7 @@ class Question:
 def open_question(text: str, sentence: Sentence, observation: int) -> Question | None:
     """The question that a sentence asks or declares open, or None."""
     words = text[sentence.start : sentence.end]
-    if not (sentence.is_question or _OPEN.search(words)):
+    if not (sentence.is_question or is_open(words)):
         return None
     content = content_words(sentence.tokens)
     if not content:
@@ -48,6 +49,11 @@ def open_question(text: str, sentence: Sentence, observation: int) -> Question |
     return Question(
         words, Span(observation, sentence.start, sentence.end), content
     )
+
+
+def is_open(sentence: str) -> bool:
+    """Whether a statement says that something is not known."""
+    return _OPEN.search(sentence) is not None
 
 
 def content_words(tokens: Sequence[Token]) -> frozenset[str]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from memory.distillers.proposal import Entity
 from memory.distillers.rules import words as w
-from memory.distillers.rules.clauses import Clause, Linked, is_time
+from memory.distillers.rules.clauses import GIVING, Clause, Linked, is_time
 from memory.distillers.rules.entities import Antecedents, Mention, mention_of, owner_of
-from memory.distillers.rules.phrases import NounPhrase, Voice
+from memory.distillers.rules.phrases import NounPhrase, Voice, is_bare
 from memory.distillers.rules.predicates import Match, Pattern, Predicates
 from memory.distillers.rules.tagging import Measure, Tag
 from memory.rules.values import Date, Number, Text, Value
@@ -23,6 +23,7 @@ class Statement:
     end: int
     negated: bool = False
     qualifier: str = ""
+    amount: str = ""
 
 
 _KIND_WORDS = frozenset({"kind", "type", "form", "sort", "species", "example"})
@@ -283,10 +284,20 @@ class Reader:
             return
         if clause.verb.progressive and not (phrase.determiner or _is_named(phrase)):
             return
-        target = self._mention(phrase)
-        if target and target.entity != subject.entity and not is_time(phrase):
+        amount, thing = self._portion(phrase)
+        target = self._mention(thing)
+        if target and target.entity != subject.entity and not is_time(thing):
             match = self._match(Pattern.VERB, lemma, "", "node", lemma)
-            yield Statement(subject, match, target, phrase.end, negated)
+            yield Statement(
+                subject, match, target, phrase.end, negated, amount=amount
+            )
+
+    def _portion(self, phrase: NounPhrase) -> tuple[str, NounPhrase]:
+        """ "300 g of flour" is flour, in that amount."""
+        head = phrase.head
+        if phrase.of is None or head.tag is not Tag.QUANTITY or is_bare(head):
+            return "", phrase
+        return self.text[head.start : head.end], phrase.of
 
     def _does_to(
         self, clause: Clause, subject: Mention, link: Linked
@@ -317,6 +328,8 @@ class Reader:
 
     def _passive(self, clause: Clause) -> Iterator[Statement]:
         for _, subject in self.subjects(clause):
+            if clause.verb.lemma in GIVING:
+                yield from self._given(clause, subject)
             for link in clause.linked:
                 if link.preposition == "by":
                     yield from self._done_by(clause, subject, link)
@@ -324,6 +337,12 @@ class Reader:
                     yield from self._done_at(clause, subject, link)
             if not clause.linked and not clause.objects:
                 yield from self._is_done(clause, subject)
+
+    def _given(self, clause: Clause, subject: Mention) -> Iterator[Statement]:
+        participle = self._participle(clause)
+        match = self._match(Pattern.PASSIVE, clause.verb.lemma, "", "node", participle)
+        for phrase, target in self._objects(clause.objects):
+            yield Statement(subject, match, target, phrase.end, clause.verb.negated)
 
     def _done_by(
         self, clause: Clause, subject: Mention, link: Linked

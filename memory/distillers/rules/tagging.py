@@ -68,6 +68,7 @@ NOMINAL = frozenset(
     {Tag.NOUN, Tag.NAME, Tag.IDENTIFIER, Tag.NODE, Tag.ADJECTIVE, Tag.QUANTITY}
 )
 _IDENTIFIER = re.compile(r"(?=.*[\d_.A-Z/])(?=.*[^\W\d_])\w[\w./\-\u2010-\u2013]*")
+_SCORE = re.compile(r"\d+(?:[:\-\u2010-\u2013]\d+)+")
 _TAG = re.compile(r"[A-Z]{1,6}[-\u2010-\u2013]?\d[\w./\-\u2010-\u2013]*")
 
 
@@ -176,6 +177,8 @@ def _class_of(token: Token, *, first: bool) -> Tag:
         return _BY_WORD[token.low]
     if not token.text[0].isalnum():
         return Tag.SIGN
+    if _SCORE.fullmatch(token.text):
+        return Tag.ADVERB
     if is_identifier(token.text) and not token.text.isdigit():
         return Tag.IDENTIFIER
     if w.is_adverb(token.low) and not capital:
@@ -194,8 +197,8 @@ def _placed(word: Word, before: Sequence[Word], after: Word | None) -> Word:
     """Decide what a word is where it stands."""
     if word.low == "that" or word.low in w.DEMONSTRATIVES:
         return replace(word, tag=_that(word, before, after))
-    if word.low in {"after", "before", "until"} and after and after.low == "it":
-        return word
+    if word.low == "her" and not (after and after.tag in NOMINAL | {Tag.GERUND}):
+        return replace(word, tag=Tag.PRONOUN)
     if word.tag not in {Tag.NOUN, Tag.ADJECTIVE, Tag.ADVERB}:
         return word
     previous = _previous(before)
@@ -335,10 +338,11 @@ def _agrees(
 def _third_person(
     before: Sequence[Word], previous: Word, after: Word | None
 ) -> bool:
-    if previous.tag is Tag.NOUN and w.is_plural(previous.low):
-        return False
     if after is None:
         return False
+    if previous.tag is Tag.NOUN and w.is_plural(previous.low):
+        singular_name = previous is before[0] and previous.text[0].isupper()
+        return singular_name and after.tag is Tag.DETERMINER
     if after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE}:
         return False
     if previous.tag is Tag.SIGN and previous.text != ",":

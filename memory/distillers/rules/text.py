@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from memory.distillers.rules.words import (
     ABBREVIATIONS,
+    BEFORE_A_NUMBER,
     COORDINATORS,
     PREPOSITIONS,
 )
@@ -94,7 +95,7 @@ def _ends_here(text: str, current: Sequence[Token], after: Token) -> bool:
     gap = text[current[-1].end : after.start]
     if "\n" in gap:
         return _line_ends_sentence(text, gap, current, after)
-    return bool(gap) and _full_stop(current) and _may_begin(after)
+    return bool(gap) and _full_stop(current, after) and _may_begin(after)
 
 
 def _line_ends_sentence(
@@ -105,25 +106,27 @@ def _line_ends_sentence(
     if after.text[0].islower():
         return False
     line = current[-1].end - text.rfind("\n", 0, current[-1].end) - 1
-    return _full_stop(current) or line < WRAPPED_LINE
+    return _full_stop(current, after) or line < WRAPPED_LINE
 
 
-def _full_stop(current: Sequence[Token]) -> bool:
+def _full_stop(current: Sequence[Token], after: Token) -> bool:
     last = current[-1]
     if last.text in {")", '"', "”", "'", "’"} and len(current) > 1:
         last = current[-2]
         return last.text in {".", "!", "?"}
     if last.text in {"!", "?", "…"}:
         return True
-    return last.text == "." and not _abbreviated(current)
+    return last.text == "." and not _abbreviated(current, after)
 
 
-def _abbreviated(current: Sequence[Token]) -> bool:
+def _abbreviated(current: Sequence[Token], after: Token) -> bool:
     if len(current) < 2:
         return False
     before = current[-2]
-    if before.low in ABBREVIATIONS:
+    if before.low in ABBREVIATIONS and not before.text[1:].isupper():
         return True
+    if before.low in BEFORE_A_NUMBER:
+        return after.text[0].isdigit()
     return len(before.text) == 1 and before.text.isupper() and _initial(current[:-2])
 
 

@@ -116,9 +116,11 @@ MONTHS = {
 }
 
 ABBREVIATIONS = frozenset(
-    "dr mr mrs ms prof st vs v e.g i.e eg ie al no nos approx fig figs sec ca cf inc"
-    " ltd co corp dept est sr jr gen col sgt rev ref vol pp ed eds max min temp avg"
-    " tel ext pt art cl".split()
+    "dr mr mrs ms prof st vs v eg ie al approx ca cf inc corp dept sr jr col sgt avg"
+    " pp eds".split()
+)
+BEFORE_A_NUMBER = frozenset(
+    "no nos fig figs sec rev ref vol ed art cl pt tel ext para ch eq".split()
 )
 TITLES = frozenset("dr mr mrs ms prof judge coach sir lady brother sister".split())
 IRREGULAR_PLURALS = frozenset(
