@@ -40,6 +40,7 @@ class Clause:
     objects: tuple[NounPhrase, ...] = ()
     linked: tuple[Linked, ...] = ()
     complete: bool = True
+    closed: bool = True
     relative: bool = False
     shared: bool = False
     dimension: str = ""
@@ -103,7 +104,35 @@ def _clause(
     opening = _subjects(chunks, left, earlier)
     if opening is None:
         return None
-    return _with_complements(chunks, index, replace(opening, verb=verb))
+    clause = _with_complements(chunks, index, replace(opening, verb=verb))
+    if verb.bare_past and not clause.objects:
+        return _bare_past(chunks, index, clause, earlier)
+    return clause
+
+
+def _bare_past(
+    chunks: Sequence[Chunk], index: int, clause: Clause, earlier: Clause | None
+) -> Clause | None:
+    """A form in -ed without an object may be a participle after all.
+
+    It shares the "was" of an earlier passive ("was dismantled and rebuilt"); and with
+    a finite verb still to come it describes a noun ("the valve installed in 2011
+    leaks").
+    """
+    if clause.shared and earlier and earlier.verb.voice in _WITH_BE:
+        return replace(clause, verb=replace(clause.verb, voice=Voice.PASSIVE))
+    for later in chunks[index + 1 :]:
+        if isinstance(later, VerbGroup) and later.voice is not Voice.LOOSE:
+            return None
+        if _is_joint(later, *_NEW_CLAUSE) or (isinstance(later, Joint) and later.low == ";"):
+            break
+    return clause
+
+
+_WITH_BE = frozenset({Voice.PASSIVE, Voice.COPULA})
+_NEW_CLAUSE = frozenset(
+    {Tag.CONJUNCTION, Tag.RELATIVE, Tag.SUBORDINATOR, Tag.CONDITION}
+)
 
 
 # --- to the left of the verb
@@ -144,6 +173,9 @@ def _subjects(
     return None
 
 
+_CLAUSE_OPENERS = frozenset({"after", "before", "since", "until", "as", "than", "like"})
+"""Prepositions that also open a clause; before a subject they do that."""
+
 _NO_VERB = VerbGroup("", Voice.LOOSE, 0, 0)
 
 
@@ -168,7 +200,10 @@ def _chain_start(chunks: Sequence[Chunk], left: int) -> int:
     """Walk back over "the valve on K-5 in area 2" to its first phrase."""
     start = left
     while start >= 2 and isinstance(chunks[start - 2], NounPhrase):
-        if not _is_joint(chunks[start - 1], Tag.PREPOSITION):
+        link = chunks[start - 1]
+        if not isinstance(link, Joint) or link.tag is not Tag.PREPOSITION:
+            break
+        if link.low in _CLAUSE_OPENERS:
             break
         start -= 2
     return start
@@ -223,6 +258,8 @@ def _context(
         return _that_content(chunks, at) if chunk.low == "that" else None
     if chunk.tag is Tag.CONJUNCTION:
         return earlier.context if earlier else _PLAIN
+    if chunk.tag is Tag.PREPOSITION:
+        return _PLAIN if chunk.low in {"after", "since"} and at > 0 else None
     if chunk.tag is Tag.SUBORDINATOR:
         return _PLAIN if chunk.low not in {"how", "why", "what"} else None
     return _PLAIN if chunk.low in _BOUNDARY_SIGNS else None
@@ -295,7 +332,7 @@ def _is_list_comma(chunks: Sequence[Chunk], left: int) -> bool:
 def _shared_subject(
     chunks: Sequence[Chunk], left: int, earlier: Clause | None
 ) -> Clause | None:
-    if earlier is None or earlier.context.supposed:
+    if earlier is None or earlier.context.supposed or not earlier.complete:
         return None
     return Clause(
         earlier.subjects,
@@ -328,7 +365,7 @@ def _is_name(phrase: NounPhrase) -> bool:
 
 def _with_complements(
     chunks: Sequence[Chunk], index: int, clause: Clause
-) -> Clause | None:
+) -> Clause:
     at = _after_adverbs(chunks, index + 1)
     objects, at = _object_list(chunks, at)
     dimension, at = _dimension(chunks, at, objects)
@@ -337,14 +374,32 @@ def _with_complements(
     while (step := _linked(chunks, at)) is not None:
         link, at = step
         linked.append(link)
-    complete = _ends_well(chunks, at)
+    complete = _ends_well(chunks, at) and not _controls(chunks, at, clause.verb)
+    closed = complete and not linked and not _is_loose(chunks, at)
     return replace(
         clause,
         objects=objects,
         linked=tuple(linked),
         complete=complete,
         dimension=dimension,
+        closed=closed,
     )
+
+
+def _is_loose(chunks: Sequence[Chunk], at: int) -> bool:
+    at = _after_adverbs(chunks, at)
+    return at < len(chunks) and isinstance(chunks[at], VerbGroup)
+
+
+def _controls(chunks: Sequence[Chunk], at: int, verb: VerbGroup) -> bool:
+    """ "Persuade ministers to pay" says nothing without its infinitive."""
+    return verb.lemma in _CONTROL and _is_loose(chunks, at)
+
+
+_CONTROL = frozenset(
+    "persuade cause allow enable force help expect want ask require tell permit order"
+    " make let get convince prompt lead encourage advise urge need prevent stop".split()
+)
 
 
 def _dimension(

@@ -73,9 +73,9 @@ class _Reading:
 
     def read(self, observation: ObservationText) -> None:
         """Take in one observation; pronouns do not reach into another one."""
-        antecedents = Antecedents()
-        reader = Reader(observation.text, self.predicates, antecedents)
+        reader = Reader(observation.text, self.predicates, Antecedents())
         for sentence in sentences_of(observation.text):
+            reader.antecedents.next_sentence()
             if sentence.end - sentence.start > MAX_SENTENCE:
                 continue
             question = open_question(observation.text, sentence, observation.id)
@@ -98,7 +98,7 @@ class _Reading:
             _remember(reader, scene, clause)
 
     def _propose(self, scene: "Scene", clause: Clause, statement: Statement) -> None:
-        if clause.context.supposed:
+        if clause.context.supposed or scene.supposes(clause):
             return
         proposal = scene.proposal(clause, statement, self.predicates)
         key = (
@@ -130,7 +130,21 @@ class Scene:
     chunks: Sequence[Chunk]
     hedged: bool
     attributed_to: str | None
-    condition: str
+    conditions: tuple[tuple[int, int], ...]
+
+    def supposes(self, clause: Clause) -> bool:
+        """Whether a clause lies inside a condition."""
+        at = clause.verb.start
+        return any(start <= at < end for start, end in self.conditions)
+
+    def condition_of(self, clause: Clause) -> str:
+        """The conditions under which a clause holds: not those of "…, and if"."""
+        found = [
+            " ".join(self.text[start:end].split())
+            for start, end in self.conditions
+            if start < clause.verb.start or not _joined(self.text, start)
+        ]
+        return "; ".join(found)
 
     def proposal(
         self, clause: Clause, statement: Statement, predicates: Predicates
@@ -171,7 +185,7 @@ class Scene:
         """The clause alone where it can stand alone, else the whole sentence."""
         subjects = clause.subjects
         alone = len(subjects) == 1 and not (
-            clause.relative or clause.shared or self.condition
+            clause.relative or clause.shared or self.condition_of(clause)
         )
         if not alone or self.hedged or self.attributed_to or clause.context != _PLAIN:
             return self.text[self.span.start : self.span.end]
@@ -180,8 +194,9 @@ class Scene:
 
     def _qualifiers(self, clause: Clause, statement: Statement) -> Mapping[str, str]:
         found = {}
-        if self.condition:
-            found["condition"] = self.condition
+        condition = self.condition_of(clause)
+        if condition:
+            found["condition"] = condition
         if clause.verb.modal in w.DUTIES:
             found["modality"] = clause.verb.modal
         if statement.qualifier in _BOUNDS:
@@ -201,15 +216,18 @@ def scene_of(
     text = observation.text
     who, rest = _according_to(words)
     chunks = chunks_of(rest)
-    found = [text[start:end] for start, end in conditions(chunks)]
     return Scene(
         text=text,
         span=Span(observation.id, sentence.start, sentence.end),
         chunks=chunks,
         hedged=_hedged(words) or is_open(text[sentence.start : sentence.end]),
         attributed_to=who,
-        condition="; ".join(" ".join(f.split()) for f in found),
+        conditions=tuple(conditions(chunks)),
     )
+
+
+def _joined(text: str, start: int) -> bool:
+    return text[max(0, start - 5) : start].split()[-1:] in (["and"], ["but"], ["or"])
 
 
 def _hedged(words: Sequence[Word]) -> bool:

@@ -32,8 +32,14 @@ _GENERIC_ONLY = frozenset(
 _KNOWN_OWNER = w.POSSESSIVES - {"my", "our", "your"}
 
 
-def mention_of(phrase: NounPhrase, text: str) -> Mention | None:
-    """The entity that a phrase names by itself, or None for pronouns and times."""
+def mention_of(
+    phrase: NounPhrase, text: str, *, quantified: bool = False
+) -> Mention | None:
+    """The entity that a phrase names by itself, or None for pronouns and times.
+
+    `quantified` keeps "most" and "some" in the name, which a subject needs: what
+    holds of most pumps does not hold of pumps.
+    """
     if phrase.is_pronoun or phrase.head.tag is Tag.DATE:
         return None
     if phrase.head.tag is Tag.NODE and isinstance(phrase.head.payload, Entity):
@@ -41,7 +47,9 @@ def mention_of(phrase: NounPhrase, text: str) -> Mention | None:
     words = _naming(phrase)
     if not words or (words[-1].low in _GENERIC_ONLY and len(words) == 1):
         return None
-    return _named(phrase, words, text)
+    if len(words) == 1 and words[0].tag is Tag.ADJECTIVE and not phrase.determiner:
+        return None
+    return _named(phrase, words, text, quantified=quantified)
 
 
 def _naming(phrase: NounPhrase) -> Sequence[Word]:
@@ -52,9 +60,12 @@ def _naming(phrase: NounPhrase) -> Sequence[Word]:
     return phrase.words
 
 
-def _named(phrase: NounPhrase, words: Sequence[Word], text: str) -> Mention | None:
+def _named(
+    phrase: NounPhrase, words: Sequence[Word], text: str, *, quantified: bool
+) -> Mention | None:
     start, end = words[0].start, phrase.end
-    if phrase.determiner and phrase.determiner not in w.STRIPPED and len(words) > 1:
+    bare = phrase.determiner in w.STRIPPED
+    if not bare and (quantified or not phrase.determiner) and words is phrase.words:
         start = phrase.start
     name = " ".join(text[start:end].split())
     if len(name) > MAX_NAME or not any(c.isalpha() for c in name):
@@ -65,7 +76,7 @@ def _named(phrase: NounPhrase, words: Sequence[Word], text: str) -> Mention | No
         start,
         end,
         plural=phrase.is_plural,
-        generic=phrase.head.tag in {Tag.NOUN, Tag.ADJECTIVE, Tag.GERUND},
+        generic=phrase.head.text[:1].islower(),
     )
 
 
@@ -76,11 +87,19 @@ class Antecedents:
     singular: Mention | None = None
     plural: Mention | None = None
     person: Mention | None = None
+    fresh: bool = False
+
+    def next_sentence(self) -> None:
+        """Forget the subjects that the sentence just read did not take up."""
+        if not self.fresh:
+            self.singular = self.plural = self.person = None
+        self.fresh = False
 
     def remember(self, mention: Mention, sentence: Span) -> None:
         """Keep a subject for the sentences after it."""
+        self.fresh = True
         kept = replace(mention, span=mention.span or sentence)
-        capital = mention.entity.id[0].isupper()
+        capital = not mention.generic
         if mention.plural or capital:
             self.plural = kept
         if not mention.plural or capital:
@@ -103,7 +122,8 @@ class Antecedents:
 def _may_be_person(mention: Mention) -> bool:
     """A name, or an abbreviated patient: capitals without digits."""
     name = mention.entity.id
-    return name[0].isupper() and not any(c.isdigit() for c in name)
+    capitals = all(word[0].isupper() for word in name.split())
+    return capitals and not any(c.isdigit() for c in name)
 
 
 def owner_of(

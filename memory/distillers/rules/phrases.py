@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from memory.distillers.rules import words as w
 from memory.distillers.rules.tagging import NOMINAL, Measure, Tag, Word
-from memory.distillers.rules.verbs import Form
+from memory.distillers.rules.verbs import Form, guess_participle
 
 
 class Voice(StrEnum):
@@ -66,6 +66,7 @@ class VerbGroup:
     present: bool = False
     progressive: bool = False
     perfect: bool = False
+    bare_past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +260,12 @@ def _grouped(members: Sequence[Word]) -> VerbGroup:
         or verbs[0].form in {Form.THIRD, Form.BASE},
         progressive=verbs[-1].form is Form.GERUND,
         perfect=any(m.tag is Tag.HAVE for m in verbs[:-1]),
+        bare_past=len(verbs) == 1 and _could_be_participle(verbs[0]),
     )
+
+
+def _could_be_participle(verb: Word) -> bool:
+    return verb.form is Form.PAST and guess_participle(verb.low) is not None
 
 
 _NEGATIVE = frozenset({"rarely", "seldom", "hardly", "cannot"})

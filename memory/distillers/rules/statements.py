@@ -1,7 +1,7 @@
 """What a clause states, as subject, predicate and target, one per construction."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.distillers.proposal import Entity
 from memory.distillers.rules import words as w
@@ -48,6 +48,10 @@ class Reader:
         """Every statement the clause makes outright."""
         if not clause.complete or clause.verb.modal == "would":
             return
+        for statement in self._by_voice(clause):
+            yield _forward(statement)
+
+    def _by_voice(self, clause: Clause) -> Iterator[Statement]:
         match clause.verb.voice:
             case Voice.COPULA:
                 yield from self._copula(clause)
@@ -63,9 +67,14 @@ class Reader:
     def subjects(self, clause: Clause) -> Iterator[tuple[NounPhrase, Mention]]:
         """The subjects that name something, pronouns resolved."""
         for phrase in clause.subjects:
-            mention = self._mention(phrase)
+            mention = self._subject(phrase)
             if mention:
                 yield phrase, mention
+
+    def _subject(self, phrase: NounPhrase) -> Mention | None:
+        if phrase.is_pronoun:
+            return self.antecedents.meant_by(phrase.head.low)
+        return mention_of(phrase, self.text, quantified=True)
 
     def _mention(self, phrase: NounPhrase) -> Mention | None:
         if phrase.is_pronoun:
@@ -76,7 +85,7 @@ class Reader:
         tuple[NounPhrase, Mention]
     ]:
         for phrase in phrases:
-            mention = None if measure_of(phrase) else self._mention(phrase)
+            mention = None if _no_thing(phrase) else self._mention(phrase)
             if mention:
                 yield phrase, mention
 
@@ -103,7 +112,7 @@ class Reader:
         self, clause: Clause, phrase: NounPhrase, complement: NounPhrase
     ) -> Iterator[Statement]:
         measure = measure_of(complement)
-        subject = self._mention(phrase)
+        subject = self._subject(phrase)
         if measure:
             yield from self._measured(clause, phrase, complement, measure)
         elif subject is None or complement.is_pronoun or is_time(complement):
@@ -157,10 +166,12 @@ class Reader:
         complement: NounPhrase,
     ) -> Iterator[Statement]:
         if _is_state(complement):
-            yield self._state(clause, subject, complement)
+            if clause.closed:
+                yield self._state(clause, subject, complement)
             return
         if complement.of and complement.words[-1].low not in _KIND_WORDS:
-            yield from self._relation_noun(clause, subject, complement)
+            if complement.owner is None:
+                yield from self._relation_noun(clause, subject, complement)
             return
         if _is_named(complement):
             yield from self._identified(clause, phrase, subject, complement)
@@ -264,6 +275,8 @@ class Reader:
     def _active(self, clause: Clause) -> Iterator[Statement]:
         if clause.verb.lemma in w.SAYING | w.THINKING:
             return
+        if clause.verb.lemma in _LINK_VERBS and not _determined(clause.objects):
+            return
         for _, subject in self.subjects(clause):
             if clause.objects:
                 for phrase in clause.objects:
@@ -285,7 +298,7 @@ class Reader:
         if clause.verb.progressive and not (phrase.determiner or _is_named(phrase)):
             return
         amount, thing = self._portion(phrase)
-        target = self._mention(thing)
+        target = None if _no_thing(thing) else self._mention(thing)
         if target and target.entity != subject.entity and not is_time(thing):
             match = self._match(Pattern.VERB, lemma, "", "node", lemma)
             yield Statement(
@@ -388,11 +401,26 @@ class Reader:
 
     def _is_done(self, clause: Clause, subject: Mention) -> Iterator[Statement]:
         verb = clause.verb
-        if not verb.present or verb.progressive or verb.modal or verb.perfect:
+        if not clause.closed or not verb.present or verb.progressive or verb.modal or verb.perfect:
             return
         match = self._match(Pattern.HAVE, "status", "", "text", "has_status")
         words = Text(self._participle(clause))
         yield Statement(subject, match, words, verb.end, verb.negated)
+
+
+_LINK_VERBS = frozenset("remain stay become look sound feel stand go turn".split())
+
+
+def _determined(objects: tuple[NounPhrase, ...]) -> bool:
+    return all(o.determiner or o.head.tag is Tag.QUANTITY for o in objects)
+
+
+def _forward(statement: Statement) -> Statement:
+    """Turn a statement round whose words name the predicate's other direction."""
+    target = statement.target
+    if not statement.match.inverted or not isinstance(target, Mention):
+        return statement
+    return replace(statement, subject=target, target=statement.subject)
 
 
 def measure_of(phrase: NounPhrase) -> Measure | None:
@@ -401,6 +429,12 @@ def measure_of(phrase: NounPhrase) -> Measure | None:
     if len(phrase.words) == 1 and isinstance(payload, Measure) and not phrase.of:
         return payload
     return None
+
+
+def _no_thing(phrase: NounPhrase) -> bool:
+    """Whether a phrase names no object: a quantity, or "accumulating" alone."""
+    gerund = phrase.head.tag is Tag.GERUND and len(phrase.words) == 1
+    return measure_of(phrase) is not None or (gerund and not phrase.determiner)
 
 
 def _counted(phrase: NounPhrase) -> tuple[str, Measure] | None:

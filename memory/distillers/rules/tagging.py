@@ -323,7 +323,7 @@ _SUBJECT_END = frozenset(
 def _agrees(
     form: Form, before: Sequence[Word], previous: Word, after: Word | None
 ) -> bool:
-    if previous.tag not in _SUBJECT_END:
+    if previous.tag not in _SUBJECT_END or _lone_number(before, previous):
         return False
     match form:
         case Form.THIRD:
@@ -333,6 +333,14 @@ def _agrees(
         case Form.BASE:
             return _plural_subject(previous) and _goes_on(after)
     return False
+
+
+def _lone_number(before: Sequence[Word], previous: Word) -> bool:
+    """ "Three times" has no verb; "account 4410 holds" has one."""
+    if previous.tag is not Tag.QUANTITY:
+        return False
+    at = next(i for i in range(len(before) - 1, -1, -1) if before[i] is previous)
+    return at == 0 or before[at - 1].tag not in NOMINAL
 
 
 def _third_person(

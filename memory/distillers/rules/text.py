@@ -9,7 +9,9 @@ from memory.distillers.rules.words import (
     ABBREVIATIONS,
     BEFORE_A_NUMBER,
     COORDINATORS,
+    DETERMINERS,
     PREPOSITIONS,
+    PRONOUNS,
 )
 
 MAX_SENTENCE_TOKENS = 120
@@ -114,9 +116,16 @@ def _full_stop(current: Sequence[Token], after: Token) -> bool:
     if last.text in {")", '"', "”", "'", "’"} and len(current) > 1:
         last = current[-2]
         return last.text in {".", "!", "?"}
-    if last.text in {"!", "?", "…"}:
+    if last.text in {"!", "?", "…"} or _dotted_end(last, after):
         return True
     return last.text == "." and not _abbreviated(current, after)
+
+
+def _dotted_end(last: Token, after: Token) -> bool:
+    """ "In 40 A.D. The tower …": a dotted abbreviation may end a sentence too."""
+    return last.text.endswith(".") and len(last.text) > 1 and (
+        after.text[0].isupper() and after.low in DETERMINERS | PRONOUNS | PREPOSITIONS
+    )
 
 
 def _abbreviated(current: Sequence[Token], after: Token) -> bool:

@@ -93,7 +93,71 @@ translate transmit transport trap travel treat trend trigger trim trip trust try
 undermine underperform unify unite unload unlock update upgrade upload use utilise
 validate value vary vent verify veto view violate visit vote wait walk want warm warn
 wash waste watch water weigh weld widen wipe wish witness work worry wrap yield
-overstate understate co-own headquarter debut outlive chair import subclass inline
+excrete inhabit nest incubate metabolise metabolize synthesize hydrolyze oxidise oxidize
+ionise ionize catalogue exacerbate alleviate ameliorate potentiate antagonise
+antagonize depolarise degenerate proliferate differentiate phosphorylate transcribe
+upregulate downregulate encase enclose embed encompass encrypt decrypt hash parse
+compile render iterate invoke allocate deallocate instantiate initialise initialize
+serialize deserialize override wrap mock stub patch pin fork clone refactor debug
+profile benchmark throttle batch buffer cache cascade commit rebase publish subscribe
+poll probe ping route proxy tunnel mirror shard partition snapshot archive restore
+rotate expire revoke sanitise escape quote truncate pad trim concatenate append prepend
+insert delete purge garbage retry redirect rewrite intercept inject log emit collect
+aggregate summarise summarize normalise normalize standardise standardize optimise
+optimize minimize maximize prioritise prioritize categorise categorize characterise
+characterize recognise recognize organise realise realize utilize authorise apologise
+criticise emphasize visualise visualize monetise privatise nationalise liberalise
+subsidise underwrite amortise depreciate accrue defer capitalise securitise collateralise
+outsource insource offshore procure tender bid invoice bill reimburse refund deduct
+withhold levy impose tariff sanction embargo ratify repeal enact legislate adjudicate
+arbitrate litigate sue prosecute indict acquit convict sentence parole extradite deport
+naturalise baptise ordain crown coronate abdicate annex occupy colonise garrison besiege
+bombard evacuate liberate invade conquer ambush raid loot plunder sack enslave exile
+excavate unearth date carbon catalog exhibit curate conserve restore repaint sculpt
+carve engrave paint sketch draft compose orchestrate perform premiere broadcast stream
+remix record publish serialise adapt direct star portray feature cast dub subtitle
+simmer saute roast grill fry steam poach braise marinate season garnish knead proof
+chop dice mince slice grate peel whisk blend stir sift drizzle sprinkle chill thaw
+defrost reheat serve plate brew distil distill ferment age cure smoke pickle can
+pitch bat bowl score tackle dribble concede equalise substitute sideline bench
+outscore outpace relegate promote qualify seed rank host stage referee umpire
+eclipse transit occult accrete collapse fuse ionize radiate glow shine orbit revolve
+precess wobble collide merge eject expel erupt spew subside uplift fold fault erode
+weather deposit sediment crystallise melt solidify evaporate condense sublimate
+pump compress throttle vent purge flush drain prime lubricate overheat vibrate resonate
+misfire stall surge trip derate retrofit refurbish overhaul decommission commission
+dismantle disassemble reassemble reconstruct demolish erect rivet bolt screw solder
+braze glue anneal temper quench galvanise plate coat insulate clad line seal gasket
+actuate modulate regulate stabilise saturate dehydrate rehydrate infuse transfuse
+inoculate vaccinate immunise sedate anaesthetise intubate ventilate resuscitate
+catheterise biopsy scan palpate auscultate suture amputate transplant graft
+hospitalise discharge admit refer triage screen stage diagnose misdiagnose relapse
+remit recur progress regress metastasise worsen improve subside resolve persist linger
+tease nudge grab drag squeeze pinch rub scrub soak rinse dust mop polish wax iron
+assist appreciate abandon accelerate accuse achieve admire admit advance advise afford
+amount appease arouse ascend assure astonish await back bar blame blend bless boast
+brake brand bribe broaden browse bump bury calm camp cease chase cheat cheer chew
+civilise clap clash clip coincide comfort command commence communicate compel compile
+complain comply conceal conceive confess confine confront confuse congratulate
+conspire consult contend convince cooperate cope counter crawl crush cultivate curb
+dare deceive decorate deepen defy deprive desire despise detain devise diminish disagree
+disappear disappoint discourage dislike dispose dispute disturb doubt dread drown
+dwarf echo embrace enlarge enrich entail equip evade evoke exaggerate exceed excel
+exclaim excuse exert expose fade fascinate flatten flatter flourish foster frame
+frighten fulfil fulfill furnish gaze glance govern grasp greet grip guess hesitate hunt
+hurry illuminate imagine impair impede imitate impress imprison inaugurate incline
+indulge inhale insist inspire insult intensify intervene intrigue irritate jeopardise
+justify kiss kneel knock lessen locate long loosen manipulate march marvel mend merit
+mount mourn murder nominate nourish obstruct offend omit overflow overlook persist
+persuade plead pledge pose praise preach predominate presume prevail proceed proclaim
+prolong pronounce provoke pursue puzzle quarrel quit rebel reckon recruit refine refrain
+regard rejoice relax remind renounce repel repent rescue resemble resent resort retreat
+revive revolve ripen rob roll ruin rush sacrifice salute scare scold scratch seek
+separate shock shout shrug sigh smile smooth sneeze soothe spark spare speculate spoil
+spot squeeze stamp startle stem strip struggle stumble succumb summon surprise
+suspend swallow swell tackle tame tempt thrive tolerate torture tremble trick triumph
+trouble twist urge usher utter vanish venture wander warrant waver weaken whisper widen
+wonder wound wreck yell zoom co-author co-found overstate understate co-own headquarter debut outlive chair import subclass inline
 """
 
 _IRREGULAR = """
@@ -120,7 +184,13 @@ strike struck struck|swear swore sworn|sweep swept swept|swim swam swum|swing sw
 take took taken|teach taught taught|tell told told|think thought thought
 throw threw thrown|undergo underwent undergone|understand understood understood
 wear wore worn|win won won|withdraw withdrew withdrawn|write wrote written
-override overrode overridden|seem seemed seemed|believe believed believed|need needed needed
+override overrode overridden|light lit lit|weave wove woven|cast cast cast
+forecast forecast forecast|broadcast broadcast broadcast|grind ground ground|wind wound wound
+tear tore torn|shake shook shaken|slide slid slid|breed bred bred|creep crept crept
+foresee foresaw foreseen|undertake undertook undertaken|withstand withstood withstood
+uphold upheld upheld|rewrite rewrote rewritten|outsell outsold outsold|cling clung clung
+overwrite overwrote overwritten|forgive forgave forgiven|mistake mistook mistaken
+overfeed overfed overfed|upset upset upset|leap leapt leapt|learn learnt learnt|seem seemed seemed|believe believed believed|need needed needed
 """
 
 _DOUBLING = frozenset(
@@ -156,7 +226,7 @@ def _inflections() -> Iterator[tuple[str, VerbReading]]:
         row.split()[0]: row.split()
         for row in _IRREGULAR.strip().replace("\n", "|").split("|")
     }
-    for lemma in {*_REGULAR.split(), *irregular}:
+    for lemma in sorted({*_REGULAR.split(), *irregular}):
         regular = _stem(lemma, "ed")
         _, past, participle = irregular.get(lemma, [lemma, regular, regular])
         yield lemma, VerbReading(lemma, Form.BASE)

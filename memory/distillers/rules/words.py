@@ -8,7 +8,7 @@ QUANTIFIERS = frozenset(
 )
 DEMONSTRATIVES = frozenset("this that these those".split())
 DETERMINERS = ARTICLES | POSSESSIVES | QUANTIFIERS | DEMONSTRATIVES
-STRIPPED = ARTICLES | POSSESSIVES | DEMONSTRATIVES | {"each", "every", "both"}
+STRIPPED = ARTICLES | POSSESSIVES | DEMONSTRATIVES | {"each", "every", "both", "all", "no"}
 """Determiners that are not part of the name of a thing."""
 
 PLURAL_DETERMINERS = frozenset("these those both many several few".split())
