@@ -22,6 +22,8 @@ def test_a_page_comes_with_the_whole_policy(live_url: str) -> None:
     assert sheet is not None
     with urllib.request.urlopen(f"{live_url}{sheet[1]}") as answer:
         assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Content-Type"].startswith("text/css")
+        assert len(answer.read()) == int(answer.headers["Content-Length"]) > 1000
 
 
 def test_a_browser_blocks_nothing_of_a_page(page: Page, live_url: str) -> None:
