@@ -103,7 +103,6 @@ DATABASES = {
         },
     }
 }
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -30,6 +30,7 @@ def test_a_browser_blocks_nothing_of_a_page(page: Page, live_url: str) -> None:
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{live_url}/admin/")
     expect(page.get_by_label("Username")).to_be_visible()
     assert complaints == []
