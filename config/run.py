@@ -13,7 +13,8 @@ from pathlib import Path
 from django.conf import settings
 
 from config import env
-from config.embedded import DURABLE, hold, postgres, valkey
+from config.embedded import DURABLE, postgres, valkey
+from config.lock import hold
 from config.process import Program
 from config.supervisor import Supervisor, say
 
