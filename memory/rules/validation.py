@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from uuid import UUID
 
+from memory.rules.assertion import fault_of
 from memory.rules.candidate import Candidate, Conclusion, NodeName, Premise, Quote
 from memory.rules.grounding import find_quote, ungrounded
 from memory.rules.identity import IdentityRefused, claim_uid, node_uid
@@ -116,7 +117,8 @@ def validate(
 ) -> tuple[list[Accepted], list[Rejection]]:
     """Judge candidates in their order; equal assertions count once, at the higher κ.
 
-    Keeps true: what is accepted rests on something, everything it rests on resolves,
+    Keeps true: what is accepted has a κ in (0, 1], a known type and a validity that
+    ends no earlier than it begins; it rests on something, all of which resolves;
     each quote stands in its observation, each number of its value stands in a quote
     or premise, its predicate is known, and no person has refused the statement.
     Cycles are not judged here: they need the graph.
@@ -142,6 +144,8 @@ def validate(
 def _accept(
     candidate: Candidate, known: Known, drawn: Mapping[str, Accepted]
 ) -> Accepted:
+    if fault := fault_of(candidate):
+        raise _Rejected(*fault)
     predicate = _predicate(candidate, known)
     subject = _node(candidate.subject, known)
     object_ = _object(candidate, known)
@@ -280,8 +284,7 @@ def _check_numbers(
     """A number may be computed from premises alone, but never beside a quote."""
     if not isinstance(candidate.target, Number) or not spans:
         return
-    quotes = [span.words for span in spans]
-    if set(ungrounded([candidate.target.number], quotes)) - given:
+    if set(ungrounded([candidate.target.number], [x.words for x in spans])) - given:
         raise _Rejected(
             "number_not_grounded",
             f"{candidate.target.number} stands in none of the quotes.",
