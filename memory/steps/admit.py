@@ -25,9 +25,10 @@ from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.candidate import NodeName
 from memory.rules.commitment import commit, new_salt
 from memory.rules.confidence import fingerprint
-from memory.rules.lifecycle import Status, Trigger, after, born
+from memory.rules.lifecycle import Status, Trigger, after
 from memory.rules.validation import VALUE_KINDS, Accepted, Rejection
 from memory.rules.values import Date, Flag, Number, Text
+from memory.steps.births import first_statuses
 from memory.steps.cycles import refuse_cycles
 from memory.steps.events import tell
 from memory.steps.nodes import count_degrees, ends, nodes_by_uid, upsert_nodes
@@ -261,21 +262,13 @@ def _start(
     origin: Origin, decision: Decision, cause: Cause, new: Sequence[Claim]
 ) -> None:
     evidence = resolve_now([claim.pk for claim in new])
-    statuses = {claim: _born(claim.pk, evidence) for claim in new}
+    first = first_statuses([claim.pk for claim in new], evidence)
+    statuses = {claim: first[claim.pk] for claim in new}
     start(decision, cause, statuses)
     waiting = [claim for claim in new if statuses[claim] == Status.quarantined]
     quarantine(origin.workspace, waiting, origin.now)
     to_review(origin.workspace, new, origin.now)
     count_degrees(ends((claim.subject_id, claim.object_id) for claim in new))
-
-
-def _born(claim: int, evidence: Evidence) -> Status:
-    return born(
-        [
-            [evidence.statuses[premise] for premise in evidence.premises[derivation]]
-            for derivation in evidence.derivations_of[claim]
-        ]
-    )
 
 
 def _met_again(state: ClaimStatus, before: Evidence) -> Move:
