@@ -25,16 +25,16 @@ from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.candidate import NodeName
 from memory.rules.commitment import commit, new_salt
 from memory.rules.confidence import fingerprint
-from memory.rules.lifecycle import Status, Trigger, after
+from memory.rules.lifecycle import Status
 from memory.rules.validation import VALUE_KINDS, Accepted, Rejection
 from memory.rules.values import Date, Flag, Number, Text
-from memory.steps.births import first_statuses
 from memory.steps.cycles import refuse_cycles
+from memory.steps.entering import first_statuses, met_again
 from memory.steps.events import tell
 from memory.steps.nodes import count_degrees, ends, nodes_by_uid, upsert_nodes
 from memory.steps.quarantine import quarantine
 from memory.steps.review_queue import to_review
-from memory.steps.status import Cause, Move, decide, lock_states, move, start
+from memory.steps.status import Cause, decide, lock_states, move, start
 
 # Two documents may well state one short fact in the same words.
 COPIED_WORDS = 12
@@ -80,6 +80,7 @@ def admit(
     claims, new = _upsert_claims(origin, accepted)
     before = resolve_now([claim.pk for uid, claim in claims.items() if uid not in new])
     sound, cycles = refuse_cycles(accepted, claims, new, exclusive=exclusive)
+    _forget(claims[uid].pk for uid in new - {each.uid for each in sound})
     derivations = _write_derivations(origin, sound, claims)
     decision = decision or decide(
         origin.workspace, action=Action.ADMIT, by=origin.by, now=origin.now
@@ -113,6 +114,12 @@ def _upsert_claims(
     return claims, {uid for uid, claim in claims.items() if claim.pk in without_state}
 
 
+def _forget(claims: Iterable[int]) -> None:
+    """Take back new claims of which no derivation entered."""
+    if ids := sorted(claims):
+        Claim.objects.filter(pk__in=ids).delete()
+
+
 def _claims(workspace: Workspace, uids: Iterable[UUID]) -> dict[UUID, Claim]:
     rows = Claim.objects.filter(workspace=workspace, uid__in=list(uids))
     return {claim.uid: claim for claim in rows}
@@ -126,15 +133,12 @@ def _unstarted(claims: Iterable[Claim]) -> set[int]:
 
 
 def _nodes(origin: Origin, accepted: Sequence[Accepted]) -> dict[UUID, Node]:
-    ends = [end for each in accepted for end in _ends(each)]
+    candidates = [each.candidate for each in accepted]
+    ends = [end for each in candidates for end in (each.subject, each.target)]
     names = [end for end in ends if isinstance(end, NodeName)]
     made = upsert_nodes(origin.workspace, names, origin.now)
     uids = [end for end in ends if isinstance(end, UUID)]
     return made | nodes_by_uid(origin.workspace, uids)
-
-
-def _ends(accepted: Accepted) -> list[object]:
-    return [accepted.candidate.subject, accepted.candidate.target]
 
 
 def _claim(
@@ -251,7 +255,7 @@ def _settle(
     _start(origin, decision, cause, [claims[uid] for uid in sorted(touched & new)])
     known = [claims[uid].pk for uid in touched - new]
     states = lock_states(known)
-    moves = [_met_again(states[pk], before) for pk in known]
+    moves = [met_again(states[pk], before) for pk in known]
     move(decision, cause, moves)
     back = [each.claim for each in moves if each.after != each.before]
     again = [claim for claim in claims.values() if claim.pk in back]
@@ -269,17 +273,6 @@ def _start(
     quarantine(origin.workspace, waiting, origin.now)
     to_review(origin.workspace, new, origin.now)
     count_degrees(ends((claim.subject_id, claim.object_id) for claim in new))
-
-
-def _met_again(state: ClaimStatus, before: Evidence) -> Move:
-    """New evidence for a claim that had none left, or had ended, waits out the lag."""
-    status = Status(state.status)
-    to = status
-    if status == Status.admissible and not before.stands(state.claim_id):
-        status = after(status, Trigger.found_dangling)
-    if status in {Status.unverified, Status.superseded}:
-        to = after(status, Trigger.requarantined)
-    return Move(state.claim_id, state.status, to, state.version, counts=True)
 
 
 def _write_validity(

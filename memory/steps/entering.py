@@ -1,9 +1,11 @@
-"""The first status of claims that enter together."""
+"""The status that entering evidence gives to claims, new ones and known ones."""
 
 from collections.abc import Mapping, Sequence
 
+from memory.models import ClaimStatus
 from memory.queries.evidence import Evidence
-from memory.rules.lifecycle import Status, born
+from memory.rules.lifecycle import Status, Trigger, after, born
+from memory.steps.status import Move
 
 
 def first_statuses(new: Sequence[int], evidence: Evidence) -> dict[int, Status]:
@@ -27,3 +29,14 @@ def _born(claim: int, evidence: Evidence, statuses: Mapping[int, Status]) -> Sta
             for derivation in evidence.derivations_of[claim]
         ]
     )
+
+
+def met_again(state: ClaimStatus, before: Evidence) -> Move:
+    """New evidence for a claim that had none left, or had ended, waits out the lag."""
+    status = Status(state.status)
+    to = status
+    if status == Status.admissible and not before.stands(state.claim_id):
+        status = after(status, Trigger.found_dangling)
+    if status in {Status.unverified, Status.superseded}:
+        to = after(status, Trigger.requarantined)
+    return Move(state.claim_id, state.status, to, state.version, counts=True)
