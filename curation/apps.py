@@ -1,10 +1,11 @@
-"""Django's entry for the browser application."""
+"""The Django application `curation`."""
 
 from django.apps import AppConfig
 
 
 class CurationConfig(AppConfig):
-    """Pages, their template tags and their addresses."""
+    """Registers the application under its own label."""
 
     name = "curation"
-    verbose_name = "Curation"
+    label = "curation"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,1 @@
+"""Environment values are read as typed, and refused by name."""
