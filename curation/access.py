@@ -4,11 +4,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
 
-from memory.models import Actor, Membership, Workspace
+from curation.contexts.activity import decisions
+from curation.contexts.episodes import episodes
+from curation.contexts.sources import sources
+from memory.models import (
+    Actor,
+    Claim,
+    Decision,
+    Episode,
+    Membership,
+    Source,
+    Work,
+    WorkState,
+    Workspace,
+)
+from memory.queries.belief import Belief
+from memory.queries.beliefs import belief as find_belief
+from memory.rules.refused import Missing
 
 
 @dataclass(frozen=True)
@@ -29,8 +47,8 @@ class Place:
         return self.member.may_curate()
 
 
-type PlacedView[**P] = Callable[Concatenate[HttpRequest, Place, P], HttpResponse]
-type SlugView[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+type PlacedView[**P] = Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]
+type SlugView[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 
 def member_of[**P](view: PlacedView[P]) -> SlugView[P]:
@@ -39,7 +57,7 @@ def member_of[**P](view: PlacedView[P]) -> SlugView[P]:
     @wraps(view)
     def placed(
         request: HttpRequest, slug: str, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
+    ) -> HttpResponseBase:
         return view(request, _place(request, slug), *args, **kwargs)
 
     return placed
@@ -51,7 +69,7 @@ def curator_of[**P](view: PlacedView[P]) -> SlugView[P]:
     @wraps(view)
     def placed(
         request: HttpRequest, slug: str, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
+    ) -> HttpResponseBase:
         place = _place(request, slug)
         if not place.may_curate:
             raise PermissionDenied(
@@ -76,3 +94,44 @@ def _place(request: HttpRequest, slug: str) -> Place:
         if membership.workspace.slug == slug:
             return Place(membership.workspace, membership)
     raise Http404("No such workspace, or you are not a member of it.")
+
+
+def decision(place: Place, uid: UUID) -> Decision:
+    """A decision of this workspace."""
+    return get_object_or_404(decisions(place.workspace), uid=uid)
+
+
+def episode(place: Place, uid: UUID) -> Episode:
+    """An episode of this workspace, with what its pages count."""
+    return get_object_or_404(episodes(place.workspace), uid=uid)
+
+
+def failed_work(place: Place, uid: UUID) -> UUID:
+    """The given-up work of an episode of this workspace."""
+    work = get_object_or_404(
+        Work,
+        workspace=place.workspace,
+        episode__uid=uid,
+        state=WorkState.DEAD,
+    )
+    return work.uid
+
+
+def source(place: Place, uid: UUID) -> Source:
+    """A source of this workspace, by the uid of its node."""
+    found = sources(place.workspace).select_related("workspace")
+    return get_object_or_404(found, node__uid=uid)
+
+
+def claim(place: Place, uid: UUID) -> Claim:
+    """A claim of this workspace, with its sentence and status."""
+    found = Claim.objects.select_related("subject", "object", "predicate", "state")
+    return get_object_or_404(found, workspace=place.workspace, uid=uid)
+
+
+def belief(place: Place, uid: UUID) -> Belief:
+    """A claim of this workspace as it stands now."""
+    try:
+        return find_belief(place.workspace, uid)
+    except Missing:
+        raise Http404("No such claim in this workspace.") from None
