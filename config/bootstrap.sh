@@ -50,7 +50,7 @@ install_packages() {
   (
     shift
     for file in "$@"; do set -- "$@" -r "$file"; shift; done
-    $python -m pip install --quiet --disable-pip-version-check --require-hashes "$@"
+    $python -m pip install -qq --disable-pip-version-check --require-hashes "$@"
   )
   remember "$@"
 }

@@ -18,7 +18,9 @@ from config.process import Program
 from config.supervisor import Supervisor, say
 
 HANDOVER = 15.0
-PYTHON = (sys.executable, "-m")
+# Celery warns of root at every start; whoever runs this as root has chosen so.
+HUSH = ("-W", "ignore:You're running the worker with superuser")
+CELERY = (sys.executable, *HUSH, "-m", "celery", "--quiet", "--app=config")
 
 
 def main() -> None:
@@ -93,11 +95,11 @@ def has_demo() -> bool:
 
 def web(host: str, port: int) -> Program:
     """The web application; open event streams are cut 3 s after a stop."""
-    server = (*PYTHON, "uvicorn", "config.asgi:application", "--lifespan=off")
+    server = (sys.executable, "-m", "uvicorn", "config.asgi:application")
     where = (f"--host={host}", f"--port={port}", "--timeout-graceful-shutdown=3")
     return Program(
         "web",
-        (*server, *where, "--log-level=warning"),
+        (*server, *where, "--lifespan=off", "--log-level=warning"),
         ready=partial(answers, shown(host), port),
     )
 
@@ -107,7 +109,7 @@ def worker() -> Program:
     waits for a broker does not end by itself: the kernel kills it."""
     return Program(
         "worker",
-        (*PYTHON, "celery", "-A", "config", "worker", "--loglevel=WARNING"),
+        (*CELERY, "worker", "--loglevel=WARNING"),
         stop=signal.SIGQUIT,
         orphan=signal.SIGKILL,
     )
@@ -115,8 +117,8 @@ def worker() -> Program:
 
 def beat(data: Path) -> Program:
     """The clock that rings for periodic work."""
-    clock = (*PYTHON, "celery", "-A", "config", "beat", "--loglevel=WARNING")
-    return Program("beat", (*clock, f"--schedule={data / 'beat'}", "--pidfile="))
+    where = (f"--schedule={data / 'beat'}", "--pidfile=")
+    return Program("beat", (*CELERY, "beat", "--loglevel=WARNING", *where))
 
 
 def shown(host: str) -> str:
