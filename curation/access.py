@@ -19,6 +19,7 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
+    ReviewItem,
     Source,
     Work,
     WorkState,
@@ -135,3 +136,12 @@ def belief(place: Place, uid: UUID) -> Belief:
         return find_belief(place.workspace, uid)
     except Missing:
         raise Http404("No such claim in this workspace.") from None
+
+
+def waiting_claim(place: Place, decision: UUID) -> UUID | None:
+    """The claim of a decision that waits for review now, if there is one."""
+    touched = ReviewItem.objects.filter(
+        workspace=place.workspace, claim__history__decision__uid=decision
+    )
+    item = touched.select_related("claim").order_by("claim_id").first()
+    return item.claim.uid if item else None

@@ -2,9 +2,41 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from curation.views import account, help
+from curation.views import (
+    account,
+    activity,
+    claims,
+    episodes,
+    help,
+    holds,
+    home,
+    review,
+    silence,
+    sources,
+    verdicts,
+)
 
 _workspace: list[URLPattern | URLResolver] = [
+    path("", home.show, name="home"),
+    path("seen/", home.seen, name="seen"),
+    path("review/", review.start, name="review"),
+    path("review/<uuid:uid>/", review.focus, name="review-claim"),
+    path("review/<uuid:uid>/hold/", holds.hold, name="hold"),
+    path("review/<uuid:uid>/skip/", verdicts.skip, name="skip"),
+    path("review/<uuid:uid>/<slug:verb>/", verdicts.verdict, name="verdict"),
+    path("claims/", claims.index, name="claims"),
+    path("claims/<uuid:uid>/", claims.claim, name="claim"),
+    path("episodes/", episodes.index, name="episodes"),
+    path("episodes/<uuid:uid>/", episodes.episode, name="episode"),
+    path("episodes/<uuid:uid>/retry/", episodes.retry, name="retry-episode"),
+    path("sources/", sources.index, name="sources"),
+    path("sources/<uuid:uid>/", sources.source, name="source"),
+    path("uncited/", silence.uncited, name="uncited"),
+    path("rejected/", silence.rejected, name="rejected"),
+    path("activity/", activity.log, name="activity"),
+    path("activity.csv", activity.export, name="activity-csv"),
+    path("activity/<uuid:uid>/", activity.decision, name="decision"),
+    path("activity/<uuid:uid>/undo/", verdicts.undo, name="undo"),
     path("help/", help.help_page, name="help"),
     path("single-keys/", account.single_keys, name="single-keys"),
 ]

@@ -1,6 +1,7 @@
 """Focus mode: one claim, its evidence beside it, and what a verdict would do."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -87,6 +88,17 @@ class FormPage:
     refused: str = ""
     conflict: list[LogEntry] | None = None
     changes: list[tuple[str, str, str]] | None = None
+    toast: Any = None
+
+
+@dataclass(frozen=True)
+class LaterPage:
+    """Why a decision cannot be undone: what was decided since."""
+
+    uid: UUID
+    entries: list[LogEntry]
+    refused: str = ""
+    title: str = "Not undone"
     toast: Any = None
 
 
@@ -187,3 +199,9 @@ def changes(form: VerdictForm, belief: Belief) -> list[tuple[str, str, str]]:
         for name, label in names.items()
         if seen[name] != str(now[name])
     ]
+
+
+def named(workspace: Workspace, uids: Sequence[UUID]) -> list[LogEntry]:
+    """The entries of some decisions, newest first."""
+    found = decisions(workspace).filter(uid__in=uids)
+    return [entry(each) for each in found.order_by("-pk")[:10]]

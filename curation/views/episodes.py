@@ -12,7 +12,7 @@ from curation.contexts import episodes
 from curation.filters import EpisodeFilter
 from curation.pages import render
 from curation.paging import stretch
-from memory.actions.retry_work import retry as retry_work
+from memory.actions.work import retry as retry_work
 from memory.queries.clock import database_now
 
 

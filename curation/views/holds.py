@@ -1,0 +1,41 @@
+"""Soft claims on review items: seen by all, ended by time, taken over at will."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from curation import access
+from curation.access import Place, member_of
+from curation.answers import see_other
+from curation.pages import wants_part
+from curation.views.review import query_of, queue_of, show
+from memory.actions.hold_review import hold as hold_item
+from memory.queries.clock import database_now
+from memory.rules.refused import Refused
+
+
+@require_http_methods(["GET", "POST"])
+@member_of
+def hold(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
+    """Who is at the claim; by POST it is held, longer or in another's place."""
+    refused = ""
+    if request.method == "POST" and place.may_curate:
+        refused = _hold(request, place, uid)
+    if not wants_part(request):
+        return see_other("review-claim", place.workspace.slug, uid, query=query_of(request))
+    return show(request, place, queue_of(request, place, uid), uid, part="hold")
+
+
+def _hold(request: HttpRequest, place: Place, uid: UUID) -> str:
+    try:
+        hold_item(
+            workspace=place.workspace,
+            claim=access.claim(place, uid).uid,
+            by=place.member,
+            now=database_now(),
+            takeover=request.POST.get("takeover") == "1",
+        )
+    except Refused as no:
+        return no.message
+    return ""
