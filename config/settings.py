@@ -167,7 +167,19 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CONCURRENCY = env.number("WARRANT_WORKERS", 2, 1, 256)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+# A message that no worker has taken by the next one says nothing new.
+CELERY_BEAT_SCHEDULE = {
+    task: {
+        "task": f"memory.tasks.{task}",
+        "schedule": every,
+        "options": {"expires": every},
+    }
+    for task, every in (
+        ("run_work", 2.0),
+        ("promote_due", 2.0),
+        ("refresh_queues", 20.0),
+    )
+}
 
 LOGGING = {
     "version": 1,

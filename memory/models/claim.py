@@ -63,7 +63,7 @@ class Claim(models.Model):
     )
     value_number = models.DecimalField(null=True)
     value_unit = models.CharField(max_length=60, blank=True)
-    value_date = models.CharField(max_length=10, null=True)  # noqa: DJ001  absent
+    value_date = models.DateField(null=True)
     value_text = models.TextField(null=True)  # noqa: DJ001  absent, not empty
     value_bool = models.BooleanField(null=True)
     qualifiers = models.JSONField(default=dict)
@@ -197,9 +197,7 @@ class Derivation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="derivation_uid", fields=["workspace", "uid"]
-            ),
+            models.UniqueConstraint(name="derivation_uid", fields=["workspace", "uid"]),
             models.UniqueConstraint(
                 name="derivation_workspace_id_claim",
                 fields=["workspace", "id", "claim"],
@@ -222,7 +220,7 @@ class DerivationText(models.Model):
     text = models.TextField(null=True)  # noqa: DJ001  gone is not the same as empty
     salt = models.BinaryField(max_length=16, null=True)
     fingerprint = models.BigIntegerField(
-        help_text="Of the supporting text, to see near-identical readings."
+        null=True, help_text="Of a long supporting text, to see copied readings."
     )
     search = models.GeneratedField(
         expression=SearchVector("text", config="english"),
@@ -240,9 +238,7 @@ class DerivationText(models.Model):
 class Support(models.Model):
     """One thing a derivation rests on: an observation or a premise claim."""
 
-    workspace = models.ForeignKey(
-        Workspace, on_delete=models.PROTECT, db_index=False
-    )
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
     derivation = models.ForeignKey(
         Derivation,
         on_delete=models.PROTECT,
@@ -313,5 +309,3 @@ class Support(models.Model):
 
     def __str__(self) -> str:
         return f"{self.claim_id} on {self.observation_id or self.premise_id}"
-
-

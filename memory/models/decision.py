@@ -109,9 +109,7 @@ class DecisionNote(models.Model):
 class StatusEvent(models.Model):
     """What one decision did to one claim; append-only (trigger)."""
 
-    workspace = models.ForeignKey(
-        Workspace, on_delete=models.PROTECT, db_index=False
-    )
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
     claim = models.ForeignKey(
         Claim, on_delete=models.PROTECT, related_name="history", db_constraint=False
     )
@@ -156,6 +154,42 @@ class Withdrawal(models.Model):
 
     def __str__(self) -> str:
         return str(self.derivation_id)
+
+
+class Supersession(models.Model):
+    """Which claim took another's place, by which decision."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    old = models.ForeignKey(
+        Claim,
+        on_delete=models.PROTECT,
+        related_name="superseded_by",
+        db_constraint=False,
+    )
+    new = models.ForeignKey(
+        Claim, on_delete=models.PROTECT, related_name="supersedes", db_constraint=False
+    )
+    decision = models.ForeignKey(
+        Decision, on_delete=models.PROTECT, related_name="supersessions"
+    )
+    undone_by = models.ForeignKey(
+        Decision, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="supersession_one_in_force",
+                fields=["old"],
+                condition=Q(undone_by=None),
+            ),
+            models.CheckConstraint(
+                name="supersession_by_another", condition=~Q(old=models.F("new"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.old_id} by {self.new_id}"
 
 
 class RejectedCandidate(models.Model):
@@ -215,9 +249,7 @@ class Residue(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="residue_once", fields=["episode", "position"]
-            )
+            models.UniqueConstraint(name="residue_once", fields=["episode", "position"])
         ]
 
     def __str__(self) -> str:
