@@ -22,8 +22,8 @@ from memory.models import (
     ReviewItem,
     Source,
     Work,
-    WorkState,
     Workspace,
+    WorkState,
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief as find_belief

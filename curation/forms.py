@@ -62,9 +62,7 @@ class VerdictForm(forms.Form):
 
     def renewed(self, belief: Belief) -> None:
         """Keep what was typed and take the claim as it stands now as seen."""
-        self.data = self.data.copy()
-        for name, value in self.seen(belief).items():
-            self.data[name] = value
+        self.data = {**self.data, **VerdictForm.seen(belief)}
 
 
 class NeedsEvidenceForm(VerdictForm):
@@ -176,12 +174,6 @@ class EditForm(VerdictForm):
             self.add_error("valid_to", "This is before the time it is valid from.")
         return data
 
-    def renewed(self, belief: Belief) -> None:
-        """Only what was seen is renewed; every typed part stays."""
-        self.data = self.data.copy()
-        for name, value in VerdictForm.seen(belief).items():
-            self.data[name] = value
-
     def edit(self) -> Edit:
         """The parts that differ from what was seen."""
         changed = set(self.changed_data)
@@ -209,9 +201,7 @@ class EditForm(VerdictForm):
         return Text(data["value_text"])
 
 
-def _if(
-    changed: set[str], data: dict[str, Any], name: str
-) -> datetime.datetime | None:
+def _if(changed: set[str], data: dict[str, Any], name: str) -> datetime.datetime | None:
     return data[name] if name in changed else None
 
 

@@ -25,7 +25,7 @@ def theme_of(request: HttpRequest) -> str:
     return chosen if chosen in THEMES else ""
 
 
-def render(  # noqa: PLR0913
+def render(
     request: HttpRequest,
     place: Place | None,
     template: str,

@@ -69,7 +69,7 @@ def shell(request: HttpRequest, place: Place | None) -> Shell | None:
     return Shell(sections, list(others), _initials(place.member.name))
 
 
-def _entry(  # noqa: PLR0913
+def _entry(
     request: HttpRequest,
     place: Place,
     waiting: dict[str, int],

@@ -7,7 +7,7 @@ from curation.views import (
     activity,
     claims,
     episodes,
-    help,
+    guide,
     holds,
     home,
     review,
@@ -37,7 +37,7 @@ _workspace: list[URLPattern | URLResolver] = [
     path("activity.csv", activity.export, name="activity-csv"),
     path("activity/<uuid:uid>/", activity.decision, name="decision"),
     path("activity/<uuid:uid>/undo/", verdicts.undo, name="undo"),
-    path("help/", help.help_page, name="help"),
+    path("help/", guide.guide, name="help"),
     path("single-keys/", account.single_keys, name="single-keys"),
 ]
 

@@ -78,9 +78,7 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
     ).order_by("pk")
     return (
         Decision.objects.filter(workspace=workspace)
-        .select_related(
-            "by_member__user", "by_agent", "words", "undoes", "undone_by"
-        )
+        .select_related("by_member__user", "by_agent", "words", "undoes", "undone_by")
         .annotate(touches=Count("events"))
         .prefetch_related(
             Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events")
@@ -108,9 +106,7 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
 
 
 def _touched(event: StatusEvent) -> Touched:
-    return Touched(
-        event.claim.uid, statement(event.claim), event.before, event.after
-    )
+    return Touched(event.claim.uid, statement(event.claim), event.before, event.after)
 
 
 def changes(decision: Decision) -> list[tuple[str, Any, Any]]:

@@ -141,6 +141,4 @@ def dependants(claim: Claim) -> list[Dependant]:
         .select_related("subject", "object", "predicate", "state")
         .order_by("pk")[:SHOWN_DEPENDANTS]
     )
-    return [
-        Dependant(each.uid, statement(each), each.state.status) for each in found
-    ]
+    return [Dependant(each.uid, statement(each), each.state.status) for each in found]

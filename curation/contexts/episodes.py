@@ -25,8 +25,8 @@ from memory.models import (
     RejectedCandidate,
     Support,
     Work,
-    WorkState,
     Workspace,
+    WorkState,
 )
 
 # Why a candidate was refused, in words.

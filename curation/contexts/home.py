@@ -18,8 +18,8 @@ from memory.models import (
     ReviewItem,
     StatusEvent,
     Work,
-    WorkState,
     Workspace,
+    WorkState,
 )
 from memory.rules.lifecycle import Status
 
@@ -176,6 +176,7 @@ def gauges(health: Health, slug: str) -> list[Gauge]:
     held = health.by_status
     believed = held.get(Status.admissible, 0)
     withheld = held.get(Status.disputed, 0) + held.get(Status.unverified, 0)
+    why = Status.disputed if held.get(Status.disputed) else Status.unverified
     left = held.get(Status.superseded, 0) + held.get(Status.retired, 0)
     of = f"of {health.promoted:,} ever promoted"
     return [
@@ -183,7 +184,7 @@ def gauges(health: Health, slug: str) -> list[Gauge]:
               f"{believed:,} {of}", f"{claims}?status=admissible", []),
         Gauge(_share(withheld, believed + withheld), "Belief withheld now",
               f"{withheld:,} disputed or unverified",
-              f"{claims}?status={'disputed' if held.get(Status.disputed) else 'unverified'}", []),
+              f"{claims}?status={why}", []),
         Gauge(f"{left:,}", "Claims that ended",
               f"{held.get(Status.superseded, 0):,} superseded, "
               f"{held.get(Status.retired, 0):,} retired",

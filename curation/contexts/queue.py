@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min
 
 from curation.contexts.words import Statement, statement
 from curation.filters import ReviewFilter
 from memory.models import Membership, ReviewItem, Workspace
+from memory.queries.review import review_queue
 
 SHOWN = 60
 # Above this the numbers are worth naming first in a row.
@@ -85,22 +86,7 @@ class Queue:
         return self.rows[found].uid
 
 
-def items(workspace: Workspace) -> QuerySet[ReviewItem]:
-    """Everything that waits, in the order of the queue."""
-    return (
-        ReviewItem.objects.filter(workspace=workspace)
-        .select_related(
-            "claim__subject",
-            "claim__object",
-            "claim__predicate",
-            "claim__state",
-            "held_by__user",
-        )
-        .order_by("-score", "claim_id")
-    )
-
-
-def queue(  # noqa: PLR0913
+def queue(
     workspace: Workspace,
     member: Membership,
     chosen: ReviewFilter,
@@ -109,7 +95,7 @@ def queue(  # noqa: PLR0913
     current: UUID | None = None,
 ) -> Queue:
     """The top of the queue as this member sees it, in three statements."""
-    everything = items(workspace)
+    everything = review_queue(workspace)
     found = chosen.apply(everything)
     rows = [_row(item, member, now, current) for item in found[:SHOWN]]
     waiting = found.count() if len(rows) == SHOWN else len(rows)

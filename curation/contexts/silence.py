@@ -14,8 +14,8 @@ from memory.models import (
     Support,
     TextState,
     Work,
-    WorkState,
     Workspace,
+    WorkState,
 )
 
 

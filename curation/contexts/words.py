@@ -32,9 +32,7 @@ class Piece:
 def statement(claim: Claim) -> Statement:
     """The sentence of a claim whose subject, predicate and object are loaded."""
     qualifiers = ", ".join(f"{key} {value}" for key, value in claim.qualifiers.items())
-    return Statement(
-        str(claim.subject), claim.predicate.label, _end(claim), qualifiers
-    )
+    return Statement(str(claim.subject), claim.predicate.label, _end(claim), qualifiers)
 
 
 def pieces(text: str, spans: Iterable[tuple[int, int]]) -> list[Piece]:

@@ -42,7 +42,5 @@ def episode(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
 def retry(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """Queue the work of a failed episode again."""
     work = access.failed_work(place, uid)
-    retry_work(
-        workspace=place.workspace, work=work, by=place.actor, now=database_now()
-    )
+    retry_work(workspace=place.workspace, work=work, by=place.actor, now=database_now())
     return see_other("episode", place.workspace.slug, uid)

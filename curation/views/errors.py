@@ -15,9 +15,7 @@ class Trouble:
     text: str
 
 
-def _answer(
-    request: HttpRequest, status: int, title: str, text: str
-) -> HttpResponse:
+def _answer(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
     page = Trouble(title, text)
     return render(request, None, "curation/error.html", page, status=status)
 

@@ -1,5 +1,6 @@
 """Soft claims on review items: seen by all, ended by time, taken over at will."""
 
+from contextlib import suppress
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -19,16 +20,18 @@ from memory.rules.refused import Refused
 @member_of
 def hold(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """Who is at the claim; by POST it is held, longer or in another's place."""
-    refused = ""
     if request.method == "POST" and place.may_curate:
-        refused = _hold(request, place, uid)
+        _hold(request, place, uid)
     if not wants_part(request):
-        return see_other("review-claim", place.workspace.slug, uid, query=query_of(request))
+        return see_other(
+            "review-claim", place.workspace.slug, uid, query=query_of(request)
+        )
     return show(request, place, queue_of(request, place, uid), uid, part="hold")
 
 
-def _hold(request: HttpRequest, place: Place, uid: UUID) -> str:
-    try:
+def _hold(request: HttpRequest, place: Place, uid: UUID) -> None:
+    # Refused means that another was faster: the answer shows who.
+    with suppress(Refused):
         hold_item(
             workspace=place.workspace,
             claim=access.claim(place, uid).uid,
@@ -36,6 +39,3 @@ def _hold(request: HttpRequest, place: Place, uid: UUID) -> str:
             now=database_now(),
             takeover=request.POST.get("takeover") == "1",
         )
-    except Refused as no:
-        return no.message
-    return ""

@@ -32,7 +32,6 @@ def focus(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     return show(request, place, queue_of(request, place, uid), uid)
 
 
-
 def queue_of(request: HttpRequest, place: Place, current: UUID | None = None) -> Queue:
     """The top of the queue under the filter in the address."""
     return queue(
@@ -52,7 +51,7 @@ def query_of(request: HttpRequest) -> str:
     return kept.urlencode()
 
 
-def show(  # noqa: PLR0913
+def show(
     request: HttpRequest,
     place: Place,
     waiting: Queue,

@@ -99,7 +99,7 @@ def _decide(
     return _go_on(request, place, following, done=made.decision.uid)
 
 
-def _form(  # noqa: PLR0913
+def _form(
     request: HttpRequest,
     place: Place,
     belief: Belief,

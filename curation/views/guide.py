@@ -10,6 +10,6 @@ from curation.pages import render
 
 @require_GET
 @member_of
-def help_page(request: HttpRequest, place: Place) -> HttpResponse:
+def guide(request: HttpRequest, place: Place) -> HttpResponse:
     """Keys and words."""
     return render(request, place, "curation/help.html", glossary())
