@@ -49,27 +49,27 @@ class Place:
 
 
 type PlacedView[**P] = Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]
-type SlugView[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+type SlugView = Callable[..., HttpResponseBase]
 
 
-def member_of[**P](view: PlacedView[P]) -> SlugView[P]:
+def member_of[**P](view: PlacedView[P]) -> SlugView:
     """Give the view its place; a workspace the person is no member of is a 404."""
 
     @wraps(view)
     def placed(
-        request: HttpRequest, slug: str, /, *args: P.args, **kwargs: P.kwargs
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         return view(request, _place(request, slug), *args, **kwargs)
 
     return placed
 
 
-def curator_of[**P](view: PlacedView[P]) -> SlugView[P]:
+def curator_of[**P](view: PlacedView[P]) -> SlugView:
     """As `member_of`, and a member who may not decide gets a 403."""
 
     @wraps(view)
     def placed(
-        request: HttpRequest, slug: str, /, *args: P.args, **kwargs: P.kwargs
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         place = _place(request, slug)
         if not place.may_curate:

@@ -20,6 +20,7 @@ from curation.pages import THEMES, render, theme_of
 YEAR = 365 * 24 * 3600
 
 
+@method_decorator(login_not_required, name="dispatch")
 class SignIn(LoginView):
     """The sign-in page; a script whose session has ended is sent to it whole."""
 
