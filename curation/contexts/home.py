@@ -198,7 +198,9 @@ def gauges(health: Health, slug: str) -> list[Gauge]:
 
 def bars(weeks: list[int]) -> list[tuple[str, str, str, str]]:
     """Bars as (x, y, width, height) in a box of 120 by 30."""
-    most = max([*weeks, 1])
+    most = max(weeks)
+    if not most:
+        return []
     heights = [round(28 * count / most, 1) for count in weeks]
     return [
         (str(10 * at + 1), f"{29 - height:.1f}", "8", f"{height:.1f}")

@@ -31,7 +31,6 @@ class QueueRow:
     holder: str
     held_until: datetime.datetime | None
     mine: bool
-    current: bool = False
 
     @property
     def free(self) -> bool:
@@ -92,12 +91,11 @@ def queue(
     chosen: ReviewFilter,
     query: str,
     now: datetime.datetime,
-    current: UUID | None = None,
 ) -> Queue:
     """The top of the queue as this member sees it, in three statements."""
     everything = review_queue(workspace)
     found = chosen.apply(everything)
-    rows = [_row(item, member, now, current) for item in found[:SHOWN]]
+    rows = [_row(item, member, now) for item in found[:SHOWN]]
     waiting = found.count() if len(rows) == SHOWN else len(rows)
     oldest = found.order_by().aggregate(oldest=Min("waiting_since"))["oldest"]
     total = everything.count() if chosen.chosen else waiting
@@ -109,12 +107,7 @@ def first_free(rows: Sequence[QueueRow]) -> UUID | None:
     return next((row.uid for row in rows if row.free), None)
 
 
-def _row(
-    item: ReviewItem,
-    member: Membership,
-    now: datetime.datetime,
-    current: UUID | None,
-) -> QueueRow:
+def _row(item: ReviewItem, member: Membership, now: datetime.datetime) -> QueueRow:
     held = item.held_until is not None and item.held_until > now
     holder = item.held_by if held else None
     return QueueRow(
@@ -128,5 +121,4 @@ def _row(
         holder=holder.name if holder else "",
         held_until=item.held_until if held else None,
         mine=holder is not None and holder.pk == member.pk,
-        current=item.claim.uid == current,
     )

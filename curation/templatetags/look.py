@@ -54,8 +54,10 @@ def share(number: float | None) -> str:
 @register.filter
 def span(seconds: float) -> str:
     """A length of time in its largest whole unit: 9 min, 5 h, 12 d."""
+    if seconds < MINUTE:
+        return "under 1 min"
     if seconds < HOUR:
-        return f"{max(int(seconds // MINUTE), 0)} min"
+        return f"{int(seconds // MINUTE)} min"
     return f"{int(seconds // HOUR)} h" if seconds < DAY else f"{int(seconds // DAY)} d"
 
 

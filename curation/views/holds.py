@@ -26,7 +26,7 @@ def hold(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
         return see_other(
             "review-claim", place.workspace.slug, uid, query=query_of(request)
         )
-    return show(request, place, queue_of(request, place, uid), uid, part="hold")
+    return show(request, place, queue_of(request, place), uid, part="hold")
 
 
 def _hold(request: HttpRequest, place: Place, uid: UUID) -> None:

@@ -29,7 +29,7 @@ def start(request: HttpRequest, place: Place) -> HttpResponse:
 @member_of
 def focus(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """The queue, with this claim."""
-    return show(request, place, queue_of(request, place, uid), uid)
+    return show(request, place, queue_of(request, place), uid)
 
 
 def queue_of(request: HttpRequest, place: Place, current: UUID | None = None) -> Queue:
@@ -40,7 +40,6 @@ def queue_of(request: HttpRequest, place: Place, current: UUID | None = None) ->
         ReviewFilter(request),
         query_of(request),
         database_now(),
-        current,
     )
 
 

@@ -45,7 +45,7 @@ def verdict(request: HttpRequest, place: Place, uid: UUID, verb: str) -> HttpRes
 def skip(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """Leave the claim where it is, let go of it, and go on."""
     claim = access.claim(place, uid).uid
-    following = queue_of(request, place, uid).after(uid)
+    following = queue_of(request, place).after(uid)
     let_go(workspace=place.workspace, claim=claim, by=place.member)
     return _go_on(request, place, following)
 
@@ -83,7 +83,7 @@ def _after_undo(place: Place, undone: UUID) -> HttpResponse:
 def _decide(
     request: HttpRequest, place: Place, belief: Belief, form: VerdictForm
 ) -> HttpResponse:
-    following = queue_of(request, place, belief.uid).after(belief.uid)
+    following = queue_of(request, place).after(belief.uid)
     try:
         made = decide(
             workspace=place.workspace,
