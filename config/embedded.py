@@ -60,14 +60,14 @@ def hold(data: Path, wait: Callable[[], bool]) -> Held:
     """Takes the data folder for this process and the servers that inherit the lock.
 
     It is free once the last server has ended, so a `postmaster.pid` found then is
-    stale whatever process its number belongs to now. While somebody else has the
-    folder, `wait` is called; False ends the wait.
+    stale whatever process its number belongs to now. While the servers of a run that
+    was killed still end, `wait` is called; False ends the wait.
     """
     data.mkdir(mode=0o755, parents=True, exist_ok=True)
     descriptor = os.open(data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     while not locked(descriptor):
-        if not wait():
-            owner = os.pread(descriptor, 20, 0).decode("ascii")
+        owner = os.pread(descriptor, 20, 0).decode("ascii")
+        if runs(owner) or not wait():
             raise SystemExit(
                 f"warrant: already running on {data} (process {owner}): stop that one, "
                 "or set WARRANT_DATA to another folder"
@@ -84,6 +84,17 @@ def locked(descriptor: int) -> bool:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
+    return True
+
+
+def runs(owner: str) -> bool:
+    """True if the process that took the lock is still there."""
+    try:
+        os.kill(int(owner), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
     return True
 
 

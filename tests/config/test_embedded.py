@@ -34,6 +34,12 @@ def release(held: Held) -> None:
     os.close(held.descriptor)
 
 
+def forget(held: Held) -> None:
+    """As if the process that took the folder had died."""
+    (held.data / "lock").write_text("")
+    release(held)
+
+
 @pytest.fixture
 def data() -> Iterator[Path]:
     folder = Path(os.environ["WARRANT_DATA"]) / f"own-{os.getpid()}"
@@ -48,7 +54,7 @@ def test_postgres_keeps_what_it_acknowledged_when_killed(data: Path) -> None:
         connection.execute("create table kept (n int)")
         connection.execute("insert into kept select generate_series(1, 1000)")
     kill(first)
-    release(held)
+    forget(held)
     again = hold(data, patience())
     second = run(postgres(again, DURABLE))
     with psycopg.connect(database_url(data)) as connection:

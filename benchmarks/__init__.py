@@ -1,0 +1,1 @@
+"""Measurements that are run by hand, each a module with its own command."""
