@@ -62,7 +62,7 @@ class VerdictForm(forms.Form):
 
     def renewed(self, belief: Belief) -> None:
         """Keep what was typed and take the claim as it stands now as seen."""
-        self.data = {**self.data, **VerdictForm.seen(belief)}
+        self.data = dict(self.data.items()) | VerdictForm.seen(belief)
 
 
 class NeedsEvidenceForm(VerdictForm):

@@ -1,24 +1,31 @@
 // The one dialog: forms that arrive in it open it, and leaving returns the focus.
 
 const sheet = () => document.getElementById("sheet");
+const FIRST =
+  "[data-focus], [aria-invalid=true], textarea, input:not([type=hidden])";
 let opener = null;
 
 document.addEventListener("htmx:before:request", () => {
   if (!sheet()?.open) opener = document.activeElement;
 });
 
-document.addEventListener("htmx:after:swap", (event) => {
-  const dialog = sheet();
-  if (!dialog) return;
-  const { target } = event.detail.ctx;
-  const name = typeof target === "string" ? target : `#${target?.id}`;
-  if (name === "#sheet-body") {
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelector("[data-focus], [aria-invalid=true], textarea, input:not([type=hidden])")?.focus();
-  } else if (name === "#main") {
-    if (dialog.open) dialog.close();
-    document.querySelector("#main [data-focus]")?.focus();
+const targetOf = ({ target }) =>
+  typeof target === "string" ? target : `#${target?.id}`;
+
+// Closed before the next page shows, so that a key pressed then is not lost.
+document.addEventListener("htmx:before:swap", (event) => {
+  if (targetOf(event.detail.ctx) === "#main" && sheet()?.open) {
+    opener = null;
+    sheet().close();
   }
+});
+
+document.addEventListener("htmx:after:swap", (event) => {
+  const target = targetOf(event.detail.ctx);
+  if (target === "#main") document.querySelector("#main [data-focus]")?.focus();
+  if (target !== "#sheet-body") return;
+  if (!sheet().open) sheet().showModal();
+  sheet().querySelector(FIRST)?.focus();
 });
 
 document.addEventListener("click", (event) => {
