@@ -10,7 +10,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import DURABLE, Held, hold, postgres, valkey
+from config.embedded import DURABLE, postgres, valkey
+from config.lock import Held, hold
 from config.places import database_url, redis_url, socket_folder
 from config.process import Program
 from config.supervisor import Supervisor

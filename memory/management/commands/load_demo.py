@@ -6,9 +6,8 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
-from config import env
 from memory.actions.found_workspace import (
     add_agent,
     add_member,
@@ -38,6 +37,10 @@ class Command(BaseCommand):
 
     help = "Load the demo workspace and write its logins to demo.json."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where the web application answers."""
+        parser.add_argument("--url", default="http://localhost:8000")
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing, then say how to get in."""
         known = _known()
@@ -56,7 +59,7 @@ class Command(BaseCommand):
         lead = Membership.objects.get(workspace=plant, role=Role.LEAD)
         first = agents[AGENTS[0]]
         content = {
-            "url": f"http://{_host()}:{env.number('PORT', 8000, 1, 65535)}",
+            "url": options["url"],
             "agent_key": _key(first, AGENT_SCOPES, known.get("agent_key")),
             "curator_key": _key(lead, MEMBER_SCOPES, known.get("curator_key")),
             "other_agent_key": _key(
@@ -129,8 +132,3 @@ def _key(owner: Agent | Membership, scopes: list[Scope], known: str | None) -> s
         revoke_key(key=key, now=database_now())
     _, secret = issue_key(owner=owner, scopes=scopes, label=label)
     return secret
-
-
-def _host() -> str:
-    host = env.text("HOST", "127.0.0.1")
-    return "localhost" if host in {"0.0.0.0", "::", "127.0.0.1"} else host
