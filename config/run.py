@@ -27,6 +27,7 @@ CELERY = (sys.executable, *HUSH, "-m", "celery", "--quiet", "--app=config")
 def main() -> None:
     """Servers, schema, demo, then web, worker and beat, until asked to stop."""
     host, port = env.text("HOST", "127.0.0.1"), env.number("PORT", 8000, 1, 65535)
+    address = f"http://{shown(host)}:{port}"
     data: Path = settings.WARRANT_DATA
     refuse_taken(host, port)
     with Supervisor() as supervisor:
@@ -34,11 +35,11 @@ def main() -> None:
         supervisor.once(manage("migrate", "--verbosity=0"))
         if has_demo():
             say("loading the demo workspace")
-            supervisor.once(manage("load_demo"))
+            supervisor.once(manage("load_demo", f"--url={address}"))
         supervisor.start(beat(data))
         supervisor.start(worker())
         supervisor.start(web(host, port))
-        say(f"ready on http://{shown(host)}:{port} (Ctrl-C stops it)")
+        say(f"ready on {address} (Ctrl-C stops it)")
         for line in demo_lines(data / "demo.json"):
             say(line)
         supervisor.watch()

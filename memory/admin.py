@@ -1,6 +1,6 @@
 """Django admin: workspaces, people, agents, keys and predicates; the rest read-only."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -29,8 +29,15 @@ from memory.models import (
 )
 from memory.queries.clock import database_now
 
+if TYPE_CHECKING:
+    Rows = admin.ModelAdmin[Any]
+    Form = ModelForm[Any]
+else:
+    # Django's own classes take no parameters at run time.
+    Rows, Form = admin.ModelAdmin, ModelForm
 
-class ReadOnly(admin.ModelAdmin[Model]):
+
+class ReadOnly(Rows):
     """Shows rows that only the domain's actions write."""
 
     list_per_page = 50
@@ -53,7 +60,7 @@ class ReadOnly(admin.ModelAdmin[Model]):
         return False
 
 
-class Kept(admin.ModelAdmin[Any]):
+class Kept(Rows):
     """Rows that admins make and change but that history refers to."""
 
     def has_delete_permission(
@@ -76,7 +83,7 @@ class WorkspaceAdmin(Kept):
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin[Membership]):
+class MembershipAdmin(Rows):
     """Who belongs where, in which role."""
 
     list_display = ("user", "workspace", "role")
@@ -99,7 +106,7 @@ class ApiKeyAdmin(Kept):
     list_display = ("prefix", "workspace", "agent", "membership", "scopes", "in_force")
     list_filter = ("workspace", "one_voice")
     readonly_fields = ("prefix", "last_used_at", "revoked_at")
-    actions: ClassVar[list[str]] = ["revoke"]
+    actions = ("revoke",)
 
     @admin.display(boolean=True, description="in force")
     def in_force(self, key: ApiKey) -> bool:
@@ -113,7 +120,7 @@ class ApiKeyAdmin(Kept):
         self.message_user(request, f"{count} revoked.")
 
     def save_model(
-        self, request: HttpRequest, obj: ApiKey, form: ModelForm[ApiKey], change: bool
+        self, request: HttpRequest, obj: ApiKey, form: Form, change: bool
     ) -> None:
         """Draw the secret of a new key and show it this once."""
         if not change:

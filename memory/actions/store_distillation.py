@@ -23,6 +23,9 @@ from memory.steps.admit import Origin, admit
 from memory.steps.cycles import NeedsExclusive
 from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace, share_workspace
+from memory.steps.log import OpenQuestion, write_questions
+
+__all__ = ["OpenQuestion", "Reading", "store_distillation"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,7 @@ class Reading:
     method: str
     candidates: Sequence[Candidate]
     model: str = ""
+    questions: Sequence[OpenQuestion] = ()
 
 
 def store_distillation(
@@ -59,6 +63,7 @@ def _store(
     accepted, rejected = _judge(origin, reading)
     admitted = admit(origin, accepted, exclusive=exclusive)
     _keep_rejected(origin, [*rejected, *admitted.rejected])
+    write_questions(origin.episode, reading.questions, now)
     _finish(work, origin)
 
 

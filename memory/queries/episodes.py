@@ -15,8 +15,8 @@ from memory.models import (
     Support,
     TextState,
     Work,
-    WorkState,
     Workspace,
+    WorkState,
 )
 from memory.rules.refused import Missing
 
@@ -123,11 +123,13 @@ def _observations(
 
 
 def _cited(observations: Sequence[int]) -> dict[int, list[tuple[int, int, UUID]]]:
-    rows = Support.objects.filter(observation__in=observations)
+    rows = Support.objects.filter(observation__in=observations).select_related("claim")
     found: dict[int, list[tuple[int, int, UUID]]] = {}
-    for pk, start, end, claim in rows.order_by("span_start", "id").values_list(
-        "observation", "span_start", "span_end", "claim__uid"
-    ):
-        if (start, end, claim) not in found.setdefault(pk, []):
-            found[pk].append((start, end, claim))
+    for row in rows.order_by("span_start", "id"):
+        assert row.observation_id is not None
+        assert row.span_start is not None
+        assert row.span_end is not None
+        spans = found.setdefault(row.observation_id, [])
+        if (span := (row.span_start, row.span_end, row.claim.uid)) not in spans:
+            spans.append(span)
     return found
