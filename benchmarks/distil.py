@@ -192,9 +192,11 @@ def _same_number(number: Number, theirs: str) -> bool:
 def _dates(text: str) -> Iterator[datetime.date]:
     for form in ("%d %B %Y", "%Y-%m-%d"):
         try:
-            yield datetime.datetime.strptime(text, form).replace(
-                tzinfo=datetime.UTC
-            ).date()
+            yield (
+                datetime.datetime.strptime(text, form)
+                .replace(tzinfo=datetime.UTC)
+                .date()
+            )
         except ValueError:
             continue
 

@@ -41,6 +41,7 @@ class Clause:
     linked: tuple[Linked, ...] = ()
     complete: bool = True
     closed: bool = True
+    opening: bool = False
     relative: bool = False
     shared: bool = False
     dimension: str = ""
@@ -67,8 +68,14 @@ _TIME_NOUNS = frozenset(
     " quarter season".split()
 )
 DIMENSIONS = {
-    "long": "length", "high": "height", "tall": "height", "wide": "width",
-    "deep": "depth", "thick": "thickness", "old": "age", "heavy": "mass",
+    "long": "length",
+    "high": "height",
+    "tall": "height",
+    "wide": "width",
+    "deep": "depth",
+    "thick": "thickness",
+    "old": "age",
+    "heavy": "mass",
     "away": "distance",
 }
 GIVING = frozenset(
@@ -78,15 +85,14 @@ GIVING = frozenset(
 
 
 def clauses_of(chunks: Sequence[Chunk]) -> list[Clause]:
-    """Read each finite verb of a sentence whose subject is beyond doubt."""
+    """Read each finite verb of a sentence; without a sure subject it is incomplete."""
     found: list[Clause] = []
     last_verb: VerbGroup | None = None
     for index, chunk in enumerate(chunks):
         if not isinstance(chunk, VerbGroup) or chunk.voice is Voice.LOOSE:
             continue
         clause = _clause(chunks, index, found, last_verb)
-        if clause:
-            found.append(clause)
+        found.append(clause or Clause((), chunk, complete=False))
         last_verb = chunk
     return found
 
@@ -121,12 +127,18 @@ def _bare_past(
     """
     if clause.shared and earlier and earlier.verb.voice in _WITH_BE:
         return replace(clause, verb=replace(clause.verb, voice=Voice.PASSIVE))
-    for later in chunks[index + 1 :]:
+    for at, later in enumerate(chunks[index + 1 :], start=index + 1):
+        if _is_and(later) and not _governs(chunks, at + 1):
+            continue
         if isinstance(later, VerbGroup) and later.voice is not Voice.LOOSE:
             return None
-        if _is_joint(later, *_NEW_CLAUSE) or (isinstance(later, Joint) and later.low == ";"):
+        if _is_joint(later, *_NEW_CLAUSE) or _is_sign(later, ";"):
             break
     return clause
+
+
+def _is_sign(chunk: Chunk, sign: str) -> bool:
+    return isinstance(chunk, Joint) and chunk.low == sign
 
 
 _WITH_BE = frozenset({Voice.PASSIVE, Voice.COPULA})
@@ -168,9 +180,16 @@ def _subjects(
         return _relative_subject(chunks, left)
     if chunk.tag is Tag.CONJUNCTION or _is_list_comma(chunks, left):
         return _shared_subject(chunks, left, earlier)
+    if chunk.low == "," and _is_joint(chunks[left - 1], Tag.ADVERB):
+        return _around_adverb(chunks, left, earlier)
     if chunk.low == ",":
         return _apposed_subject(chunks, left)
     return None
+
+
+def _opens(first: Chunk) -> bool:
+    """Whether the sentence opens with a thing, not with "deploying build 8812"."""
+    return isinstance(first, NounPhrase) and first.words[0].tag is not Tag.GERUND
 
 
 _CLAUSE_OPENERS = frozenset({"after", "before", "since", "until", "as", "than", "like"})
@@ -193,7 +212,9 @@ def _phrase_subject(
         context = _context(chunks, start - 1, earlier)
     if context is None:
         return None
-    return Clause(phrases, _NO_VERB, context=context)
+    return Clause(
+        phrases, _NO_VERB, context=context, opening=_opens(chunks[0]) and start == 0
+    )
 
 
 def _chain_start(chunks: Sequence[Chunk], left: int) -> int:
@@ -217,7 +238,7 @@ def _gerund_subject(chunks: Sequence[Chunk], first: int) -> NounPhrase | None:
     assert isinstance(phrase, NounPhrase)
     if not chunks[0].progressive or phrase.is_pronoun:
         return None
-    return replace(phrase, start=chunks[0].start, determiner="")
+    return replace(phrase, start=chunks[0].start, determiner="", gerund=True)
 
 
 def _coordinated_left(
@@ -312,9 +333,16 @@ def _relative_subject(chunks: Sequence[Chunk], left: int) -> Clause | None:
     phrase = chunks[at] if at >= 0 else None
     if not isinstance(phrase, NounPhrase) or phrase.is_pronoun:
         return None
-    if phrase.head.tag is Tag.DATE:
+    if phrase.head.tag is Tag.DATE or _hangs_on(chunks, at):
         return None
     return Clause((phrase.of or phrase,), _NO_VERB, relative=True)
+
+
+def _hangs_on(chunks: Sequence[Chunk], at: int) -> bool:
+    """Whether a relative may as well mean an earlier phrase ("the cliffs in the UK")."""
+    if at < 2 or not _is_joint(chunks[at - 1], Tag.PREPOSITION):
+        return False
+    return isinstance(chunks[at - 2], NounPhrase)
 
 
 def _is_list_comma(chunks: Sequence[Chunk], left: int) -> bool:
@@ -343,6 +371,18 @@ def _shared_subject(
     )
 
 
+def _around_adverb(
+    chunks: Sequence[Chunk], left: int, earlier: Clause | None
+) -> Clause | None:
+    """ "Lighthouses, however, are automated"."""
+    before = left - 2
+    if before < 1 or not _is_comma(chunks[before]):
+        return None
+    if not isinstance(chunks[before - 1], NounPhrase):
+        return None
+    return _phrase_subject(chunks, before - 1, earlier)
+
+
 def _apposed_subject(chunks: Sequence[Chunk], left: int) -> Clause | None:
     """ "The supplier, Kessler GmbH, is based in Linz": the name is the subject."""
     if left < 3 or not _is_comma(chunks[left - 2]):
@@ -363,9 +403,7 @@ def _is_name(phrase: NounPhrase) -> bool:
 # --- to the right of the verb
 
 
-def _with_complements(
-    chunks: Sequence[Chunk], index: int, clause: Clause
-) -> Clause:
+def _with_complements(chunks: Sequence[Chunk], index: int, clause: Clause) -> Clause:
     at = _after_adverbs(chunks, index + 1)
     objects, at = _object_list(chunks, at)
     dimension, at = _dimension(chunks, at, objects)
@@ -375,7 +413,7 @@ def _with_complements(
         link, at = step
         linked.append(link)
     complete = _ends_well(chunks, at) and not _controls(chunks, at, clause.verb)
-    closed = complete and not linked and not _is_loose(chunks, at)
+    closed = complete and not linked and not _is_open(chunks, at)
     return replace(
         clause,
         objects=objects,
@@ -384,6 +422,14 @@ def _with_complements(
         dimension=dimension,
         closed=closed,
     )
+
+
+def _is_open(chunks: Sequence[Chunk], at: int) -> bool:
+    """Whether something follows that a state cannot do without ("is useful to …")."""
+    at = _after_adverbs(chunks, at)
+    if at >= len(chunks):
+        return False
+    return isinstance(chunks[at], VerbGroup) or _is_joint(chunks[at], Tag.PREPOSITION)
 
 
 def _is_loose(chunks: Sequence[Chunk], at: int) -> bool:
@@ -436,9 +482,7 @@ def _object_list(
         assert isinstance(joined, NounPhrase)
         return (replace(joined, words=first.words + joined.words),), listed + 1
     if listed > at and not _governs(chunks, listed):
-        members += [
-            c for c in chunks[at + 1 : listed + 1] if isinstance(c, NounPhrase)
-        ]
+        members += [c for c in chunks[at + 1 : listed + 1] if isinstance(c, NounPhrase)]
         end = listed + 1
     return tuple(members), end
 

@@ -14,6 +14,7 @@ from memory.distillers.proposal import (
 from memory.distillers.rules import words as w
 from memory.distillers.rules.clauses import Clause, Context, clauses_of, conditions
 from memory.distillers.rules.entities import Antecedents, Mention
+from memory.distillers.rules.fragments import fragments_of
 from memory.distillers.rules.kappa import kappa_of
 from memory.distillers.rules.marks import NodeNames, marks_in
 from memory.distillers.rules.phrases import Chunk, chunks_of
@@ -25,7 +26,8 @@ from memory.distillers.rules.residue import (
     open_question,
     unanswered,
 )
-from memory.distillers.rules.statements import Reader, Statement
+from memory.distillers.rules.reader import Reader, Statement
+from memory.distillers.rules.statements import statements_of
 from memory.distillers.rules.tagging import Word, tagged
 from memory.distillers.rules.text import Sentence, sentences_of, tokens_of
 from memory.rules.values import Date, Number, Value
@@ -49,9 +51,7 @@ def distil(observations: Sequence[ObservationText], lexicon: Lexicon) -> Distill
     numbers and identifiers occur in its spans. Statements that repeat are proposed
     once, with the highest κ. Linear in the text; raises on nothing.
     """
-    reading = _Reading(
-        Predicates.of(lexicon.predicates), NodeNames.of(lexicon.nodes)
-    )
+    reading = _Reading(Predicates.of(lexicon.predicates), NodeNames.of(lexicon.nodes))
     for observation in observations:
         reading.read(observation)
     residue = unanswered(reading.questions, reading.answers)
@@ -91,9 +91,8 @@ class _Reading:
         marks = marks_in(observation.text, tokens, self.names) if tokens else []
         words = tagged(observation.text, tokens, marks)
         scene = scene_of(observation, sentence, words)
-        for clause in clauses_of(scene.chunks):
-            statements = list(reader.statements(clause))
-            for statement in statements:
+        for clause in (*clauses_of(scene.chunks), *fragments_of(scene.chunks)):
+            for statement in statements_of(reader, clause):
                 self._propose(scene, clause, statement)
             _remember(reader, scene, clause)
 
@@ -116,6 +115,8 @@ class _Reading:
 def _remember(reader: Reader, scene: "Scene", clause: Clause) -> None:
     if clause.relative or clause.shared:
         return
+    if not clause.subjects:
+        reader.antecedents.forget()
     mentions = [mention for _, mention in reader.subjects(clause)]
     if len(mentions) == 1:
         reader.antecedents.remember(mentions[0], scene.span)
@@ -234,8 +235,10 @@ def _hedged(words: Sequence[Word]) -> bool:
     low = [word.low for word in words]
     if any(word in w.HEDGES - w.MODALS for word in low):
         return True
-    return any(pair in {("i", "think"), ("i", "guess"), ("i", "believe"),
-                        ("not", "sure")} for pair in zip(low, low[1:], strict=False))
+    return any(
+        pair in {("i", "think"), ("i", "guess"), ("i", "believe"), ("not", "sure")}
+        for pair in zip(low, low[1:], strict=False)
+    )
 
 
 def _according_to(words: Sequence[Word]) -> tuple[str | None, Sequence[Word]]:

@@ -92,8 +92,12 @@ class Antecedents:
     def next_sentence(self) -> None:
         """Forget the subjects that the sentence just read did not take up."""
         if not self.fresh:
-            self.singular = self.plural = self.person = None
+            self.forget()
         self.fresh = False
+
+    def forget(self) -> None:
+        """Be sure of no subject any more."""
+        self.singular = self.plural = self.person = None
 
     def remember(self, mention: Mention, sentence: Span) -> None:
         """Keep a subject for the sentences after it."""

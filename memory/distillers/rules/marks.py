@@ -12,7 +12,9 @@ from memory.distillers.rules.text import Token, tokens_of
 from memory.rules.values import Date, Number, Text
 
 MAX_NAME_TOKENS = 8
-_BEFORE_A_YEAR = frozenset({"in", "since", "until", "by", "from", "of", "after", "before"})
+_BEFORE_A_YEAR = frozenset(
+    {"in", "since", "until", "by", "from", "of", "after", "before"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,9 @@ def _quantity_marks(piece: str, offset: int) -> Iterator[Mark]:
         start, end = quantity.span
         start -= _qualifier_length(piece, quantity)
         end -= len(" of") if piece[start:end].endswith(" of") else 0
-        yield Mark(start + offset, end + offset, Tag.QUANTITY, _measure(piece, quantity))
+        yield Mark(
+            start + offset, end + offset, Tag.QUANTITY, _measure(piece, quantity)
+        )
 
 
 def _qualifier_length(piece: str, quantity: Quantity) -> int:

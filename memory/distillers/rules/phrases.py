@@ -28,6 +28,7 @@ class NounPhrase:
     owner: "NounPhrase | None" = None
     of: "NounPhrase | None" = None
     start: int = 0
+    gerund: bool = False
 
     @property
     def head(self) -> Word:
@@ -165,9 +166,7 @@ def _run(words: Sequence[Word], begin: int, *, determined: bool) -> int:
     return end
 
 
-def _continues(
-    words: Sequence[Word], begin: int, at: int, determined: bool
-) -> bool:
+def _continues(words: Sequence[Word], begin: int, at: int, determined: bool) -> bool:
     word = words[at]
     previous = words[at - 1] if at > begin else None
     if word.tag is Tag.POSSESSIVE:
@@ -268,11 +267,14 @@ def _could_be_participle(verb: Word) -> bool:
     return verb.form is Form.PAST and guess_participle(verb.low) is not None
 
 
+_NOT_FINITE = frozenset({"be", "been", "being", "having"})
 _NEGATIVE = frozenset({"rarely", "seldom", "hardly", "cannot"})
 
 
 def _voice(verbs: Sequence[Word]) -> tuple[str, Voice]:
     main = verbs[-1]
+    if verbs[0].low in _NOT_FINITE:
+        return main.lemma or main.low, Voice.LOOSE
     if main.tag is Tag.BE:
         return "be", Voice.COPULA
     if main.tag is Tag.HAVE:

@@ -23,8 +23,16 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = (
-    w.DETERMINERS | w.PRONOUNS | w.PREPOSITIONS | w.AUXILIARIES | w.RELATIVES
-    | w.CONDITIONS | w.SUBORDINATORS | w.COORDINATORS | w.NEGATIONS | w.ADVERBS
+    w.DETERMINERS
+    | w.PRONOUNS
+    | w.PREPOSITIONS
+    | w.AUXILIARIES
+    | w.RELATIVES
+    | w.CONDITIONS
+    | w.SUBORDINATORS
+    | w.COORDINATORS
+    | w.NEGATIONS
+    | w.ADVERBS
     | frozenset("many much how when where which who whom whose".split())
 )
 
@@ -46,9 +54,7 @@ def open_question(text: str, sentence: Sentence, observation: int) -> Question |
     content = content_words(sentence.tokens)
     if not content:
         return None
-    return Question(
-        words, Span(observation, sentence.start, sentence.end), content
-    )
+    return Question(words, Span(observation, sentence.start, sentence.end), content)
 
 
 def is_open(sentence: str) -> bool:

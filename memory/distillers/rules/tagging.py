@@ -17,6 +17,7 @@ from memory.distillers.rules.verbs import (
 )
 from memory.rules.values import Date, Number, Text
 
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A quantity's value, with the word that loosens it and whether it is a change."""
@@ -314,8 +315,18 @@ def _verb(
 
 _SUBJECT_END = frozenset(
     {
-        Tag.NOUN, Tag.NAME, Tag.IDENTIFIER, Tag.NODE, Tag.PRONOUN, Tag.CONJUNCTION,
-        Tag.RELATIVE, Tag.QUANTITY, Tag.DATE, Tag.SIGN, Tag.GERUND, Tag.ADJECTIVE,
+        Tag.NOUN,
+        Tag.NAME,
+        Tag.IDENTIFIER,
+        Tag.NODE,
+        Tag.PRONOUN,
+        Tag.CONJUNCTION,
+        Tag.RELATIVE,
+        Tag.QUANTITY,
+        Tag.DATE,
+        Tag.SIGN,
+        Tag.GERUND,
+        Tag.ADJECTIVE,
     }
 )
 
@@ -343,9 +354,7 @@ def _lone_number(before: Sequence[Word], previous: Word) -> bool:
     return at == 0 or before[at - 1].tag not in NOMINAL
 
 
-def _third_person(
-    before: Sequence[Word], previous: Word, after: Word | None
-) -> bool:
+def _third_person(before: Sequence[Word], previous: Word, after: Word | None) -> bool:
     if after is None:
         return False
     if previous.tag is Tag.NOUN and w.is_plural(previous.low):

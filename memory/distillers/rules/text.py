@@ -123,8 +123,13 @@ def _full_stop(current: Sequence[Token], after: Token) -> bool:
 
 def _dotted_end(last: Token, after: Token) -> bool:
     """ "In 40 A.D. The tower …": a dotted abbreviation may end a sentence too."""
-    return last.text.endswith(".") and len(last.text) > 1 and (
-        after.text[0].isupper() and after.low in DETERMINERS | PRONOUNS | PREPOSITIONS
+    return (
+        last.text.endswith(".")
+        and len(last.text) > 1
+        and (
+            after.text[0].isupper()
+            and after.low in DETERMINERS | PRONOUNS | PREPOSITIONS
+        )
     )
 
 

@@ -184,7 +184,8 @@ strike struck struck|swear swore sworn|sweep swept swept|swim swam swum|swing sw
 take took taken|teach taught taught|tell told told|think thought thought
 throw threw thrown|undergo underwent undergone|understand understood understood
 wear wore worn|win won won|withdraw withdrew withdrawn|write wrote written
-override overrode overridden|light lit lit|weave wove woven|cast cast cast
+override overrode overridden|light lit lit|reset reset reset|preset preset preset|input input input
+undercut undercut undercut|weave wove woven|cast cast cast
 forecast forecast forecast|broadcast broadcast broadcast|grind ground ground|wind wound wound
 tear tore torn|shake shook shaken|slide slid slid|breed bred bred|creep crept crept
 foresee foresaw foreseen|undertake undertook undertaken|withstand withstood withstood

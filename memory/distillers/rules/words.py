@@ -8,7 +8,9 @@ QUANTIFIERS = frozenset(
 )
 DEMONSTRATIVES = frozenset("this that these those".split())
 DETERMINERS = ARTICLES | POSSESSIVES | QUANTIFIERS | DEMONSTRATIVES
-STRIPPED = ARTICLES | POSSESSIVES | DEMONSTRATIVES | {"each", "every", "both", "all", "no"}
+STRIPPED = (
+    ARTICLES | POSSESSIVES | DEMONSTRATIVES | {"each", "every", "both", "all", "no"}
+)
 """Determiners that are not part of the name of a thing."""
 
 PLURAL_DETERMINERS = frozenset("these those both many several few".split())
@@ -50,7 +52,9 @@ DUTIES = frozenset("shall should must will".split())
 NEGATIONS = frozenset({"not", "never", "n't", "n’t"})
 COORDINATORS = frozenset({"and", "or", "but", "nor", "yet", "&"})
 RELATIVES = frozenset({"which", "who", "that", "whom", "whose", "where"})
-CONDITIONS = frozenset({"if", "unless", "when", "whenever", "once", "whether", "provided"})
+CONDITIONS = frozenset(
+    {"if", "unless", "when", "whenever", "once", "whether", "provided"}
+)
 SUBORDINATORS = frozenset(
     "because although though while whereas so how why what since".split()
 )
@@ -98,17 +102,43 @@ ADJECTIVES = frozenset(
     " extinct sterile optional mandatory legal illegal valid invalid void".split()
 )
 ADJECTIVE_ENDINGS = (
-    "able", "ible", "ful", "less", "ous", "ive", "ical", "ial", "onal", "ish",
-    "bound", "proof", "like", "free", "safe", "aware", "prone", "ential", "atory",
+    "able",
+    "ible",
+    "ful",
+    "less",
+    "ous",
+    "ive",
+    "ical",
+    "ial",
+    "onal",
+    "ish",
+    "bound",
+    "proof",
+    "like",
+    "free",
+    "safe",
+    "aware",
+    "prone",
+    "ential",
+    "atory",
 )
 
 MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "january jan", "february feb", "march mar", "april apr", "may", "june jun",
-            "july jul", "august aug", "september sep sept", "october oct",
-            "november nov", "december dec",
+            "january jan",
+            "february feb",
+            "march mar",
+            "april apr",
+            "may",
+            "june jun",
+            "july jul",
+            "august aug",
+            "september sep sept",
+            "october oct",
+            "november nov",
+            "december dec",
         ),
         start=1,
     )
