@@ -197,9 +197,7 @@ class Derivation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="derivation_uid", fields=["workspace", "uid"]
-            ),
+            models.UniqueConstraint(name="derivation_uid", fields=["workspace", "uid"]),
             models.UniqueConstraint(
                 name="derivation_workspace_id_claim",
                 fields=["workspace", "id", "claim"],
@@ -240,9 +238,7 @@ class DerivationText(models.Model):
 class Support(models.Model):
     """One thing a derivation rests on: an observation or a premise claim."""
 
-    workspace = models.ForeignKey(
-        Workspace, on_delete=models.PROTECT, db_index=False
-    )
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
     derivation = models.ForeignKey(
         Derivation,
         on_delete=models.PROTECT,
@@ -313,5 +309,3 @@ class Support(models.Model):
 
     def __str__(self) -> str:
         return f"{self.claim_id} on {self.observation_id or self.premise_id}"
-
-

@@ -109,9 +109,7 @@ class DecisionNote(models.Model):
 class StatusEvent(models.Model):
     """What one decision did to one claim; append-only (trigger)."""
 
-    workspace = models.ForeignKey(
-        Workspace, on_delete=models.PROTECT, db_index=False
-    )
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
     claim = models.ForeignKey(
         Claim, on_delete=models.PROTECT, related_name="history", db_constraint=False
     )
@@ -215,9 +213,7 @@ class Residue(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                name="residue_once", fields=["episode", "position"]
-            )
+            models.UniqueConstraint(name="residue_once", fields=["episode", "position"])
         ]
 
     def __str__(self) -> str:

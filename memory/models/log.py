@@ -168,9 +168,7 @@ class Observation(models.Model):
             models.UniqueConstraint(
                 name="observation_uid", fields=["workspace", "uid"]
             ),
-            models.UniqueConstraint(
-                name="observation_ref", fields=["episode", "ref"]
-            ),
+            models.UniqueConstraint(name="observation_ref", fields=["episode", "ref"]),
             models.UniqueConstraint(
                 name="observation_workspace_id", fields=["workspace", "id"]
             ),

@@ -2,27 +2,27 @@
 
 from collections.abc import Iterator
 
-from memory.distillers.rules.clauses import Clause, is_time
+from memory.distillers.rules.clause import Clause
+from memory.distillers.rules.complements import is_time
 from memory.distillers.rules.entities import Mention, mention_of, owner_of
-from memory.distillers.rules.phrases import NounPhrase
+from memory.distillers.rules.phrase import NounPhrase
 from memory.distillers.rules.predicates import Match, Pattern
-from memory.distillers.rules.reader import (
-    Reader,
-    Statement,
-    measure_of,
-    snake,
-    stated,
-)
-from memory.distillers.rules.tagging import Measure, Tag
+from memory.distillers.rules.reader import Reader, Statement, measure_of, snake, stated
+from memory.distillers.rules.word import Measure, Tag
+from memory.distillers.rules.words import listed
 from memory.rules.values import Text
 
 _KIND_WORDS = frozenset({"kind", "type", "form", "sort", "species", "example"})
-_SPATIAL = frozenset("in at on near above below behind beneath inside outside".split())
-_ABSTRACT = frozenset(
+
+
+_SPATIAL = listed("in at on near above below behind beneath inside outside")
+
+
+_ABSTRACT = listed(
     "progress place use service force operation error doubt line alarm fault stock"
     " time order charge danger trouble fact case good hold leave holiday average peak"
     " question review effect issue schedule risk agreement contact control addition"
-    " general particular practice principle theory touch favour turn".split()
+    " general particular practice principle theory touch favour turn"
 )
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from memory.distillers.rules.clauses import Clause, Context
-from memory.distillers.rules.phrases import Chunk, Joint, NounPhrase, VerbGroup, Voice
-from memory.distillers.rules.tagging import Tag
+from memory.distillers.rules.clause import Clause
+from memory.distillers.rules.phrase import Chunk, Joint, NounPhrase, VerbGroup, Voice
+from memory.distillers.rules.word import Tag
 
 _NAMED = frozenset({Tag.NAME, Tag.NODE, Tag.IDENTIFIER})
+
+
 _AFTER = frozenset({",", ".", ";", ")", ":"})
 
 
@@ -26,9 +28,10 @@ def _labelled(chunks: Sequence[Chunk]) -> Iterator[Clause]:
     label, value = chunks[0], chunks[2]
     if len(chunks) == 4 and not _sign(chunks[3], {"."}):
         return
-    if isinstance(label, NounPhrase) and isinstance(value, NounPhrase):
-        if value.head.tag is Tag.QUANTITY and not label.is_pronoun:
-            yield _is(label, value, Context())
+    if not isinstance(label, NounPhrase) or not isinstance(value, NounPhrase):
+        return
+    if value.head.tag is Tag.QUANTITY and not label.is_pronoun:
+        yield _is(label, value)
 
 
 def _apposition(chunks: Sequence[Chunk], at: int) -> Clause | None:
@@ -41,12 +44,12 @@ def _apposition(chunks: Sequence[Chunk], at: int) -> Clause | None:
     after = chunks[at + 3] if at + 3 < len(chunks) else None
     if name.head.tag not in _NAMED or not (after is None or _sign(after, _AFTER)):
         return None
-    return _is(name.of or name, kind, Context())
+    return _is(name.of or name, kind)
 
 
-def _is(subject: NounPhrase, complement: NounPhrase, context: Context) -> Clause:
+def _is(subject: NounPhrase, complement: NounPhrase) -> Clause:
     verb = VerbGroup("be", Voice.COPULA, subject.end, complement.start, present=True)
-    return Clause((subject,), verb, (complement,), context=context, shared=True)
+    return Clause((subject,), verb, (complement,), shared=True)
 
 
 def _sign(chunk: Chunk, signs: set[str] | frozenset[str]) -> bool:

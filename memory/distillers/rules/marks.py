@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from memory.classifier.quantity import Quantity, find_quantities
 from memory.distillers.lexicon import KnownNode
 from memory.distillers.proposal import Entity
 from memory.distillers.rules.dates import dates_in, is_year
-from memory.distillers.rules.tagging import Mark, Measure, Tag
 from memory.distillers.rules.text import Token, tokens_of
-from memory.rules.values import Date, Number, Text
+from memory.distillers.rules.word import Mark, Measure, Tag
+from memory.distillers.rules.words import listed
+from memory.rules.values import Number, Text
 
 MAX_NAME_TOKENS = 8
+
+
 _BEFORE_A_YEAR = frozenset(
     {"in", "since", "until", "by", "from", "of", "after", "before"}
 )
@@ -85,7 +89,7 @@ def _date_marks(piece: str, offset: int) -> Iterator[Mark]:
 
 
 def _years(tokens: Sequence[Token]) -> Iterator[Mark]:
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if before.low in _BEFORE_A_YEAR and is_year(token.text):
             yield Mark(token.start, token.end, Tag.DATE, Text(token.text))
         if before.low in _BEFORE_A_YEAR and _bare_month(token):
@@ -96,9 +100,9 @@ def _bare_month(token: Token) -> bool:
     return token.text in _MONTH_NAMES
 
 
-_MONTH_NAMES = frozenset(
+_MONTH_NAMES = listed(
     "January February March April May June July August September October November"
-    " December".split()
+    " December"
 )
 
 

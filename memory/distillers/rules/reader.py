@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memory.distillers.rules.clauses import Clause, is_time
+from memory.distillers.rules.clause import Clause
+from memory.distillers.rules.complements import is_time
 from memory.distillers.rules.entities import Antecedents, Mention, mention_of
-from memory.distillers.rules.phrases import NounPhrase
+from memory.distillers.rules.phrase import NounPhrase
 from memory.distillers.rules.predicates import Match, Pattern, Predicates
-from memory.distillers.rules.tagging import Measure, Tag
+from memory.distillers.rules.word import Measure, Tag
 from memory.rules.values import Date, Number, Text, Value
 
 type Target = Mention | Measure | Date | Text

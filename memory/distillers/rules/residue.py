@@ -6,22 +6,27 @@ from dataclasses import dataclass
 
 from memory.distillers.proposal import Entity, ResidueProposal, Span
 from memory.distillers.rules import words as w
-from memory.distillers.rules.tagging import is_identifier
 from memory.distillers.rules.text import Sentence, Token
 from memory.distillers.rules.verbs import verb_readings
+from memory.distillers.rules.word import is_identifier
+from memory.distillers.rules.words import listed
 
 ANSWERED = 0.6
 """Share of a question's content words that one stated claim has to repeat."""
 
+
 _OPEN = re.compile(
-    r"\b(?:unclear|unknown (?:whether|why|how|if|what|who)|(?:is|are|remains?) (?:still )?"
-    r"unknown|not (?:yet )?(?:clear|known|sure|certain)|undecided"
-    r"|open question|remains to be (?:seen|shown)|unresolved|could not determine"
-    r"|no idea|need(?:s)? (?:to be )?(?:checked|checking|confirmation)|to be confirmed"
-    r"|whether [^.]{1,120} (?:is|remains) (?:still )?(?:open|unknown|unclear)"
-    r"|unclear whether|wonder(?:ed|ing)? (?:if|whether|why))\b",
+    r"\b(?:unclear|undecided|unresolved|open question|no idea|could not determine"
+    r"|unknown (?:whether|why|how|if|what|who)"
+    r"|(?:is|are|remains?) (?:still )?unknown"
+    r"|not (?:yet )?(?:clear|known|sure|certain)"
+    r"|remains to be (?:seen|shown)|to be confirmed"
+    r"|needs? (?:to be )?(?:checked|checking|confirmation)"
+    r"|wonder(?:ed|ing)? (?:if|whether|why))\b",
     re.IGNORECASE,
 )
+
+
 _EMPTY = (
     w.DETERMINERS
     | w.PRONOUNS
@@ -33,7 +38,7 @@ _EMPTY = (
     | w.COORDINATORS
     | w.NEGATIONS
     | w.ADVERBS
-    | frozenset("many much how when where which who whom whose".split())
+    | listed("many much how when where which who whom whose")
 )
 
 

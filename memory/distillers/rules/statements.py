@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from memory.distillers.rules.clauses import Clause
+from memory.distillers.rules.clause import Clause
 from memory.distillers.rules.copula import copula
 from memory.distillers.rules.entities import Mention
-from memory.distillers.rules.phrases import Voice
+from memory.distillers.rules.phrase import Voice
 from memory.distillers.rules.reader import Reader, Statement
 from memory.distillers.rules.verbal import active, passive, possession
 

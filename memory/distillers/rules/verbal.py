@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from memory.distillers.rules import words as w
-from memory.distillers.rules.clauses import GIVING, Clause, Linked, is_time
+from memory.distillers.rules.clause import Clause, Linked
+from memory.distillers.rules.complements import GIVING, is_time
 from memory.distillers.rules.entities import Mention
-from memory.distillers.rules.phrases import NounPhrase, is_bare
+from memory.distillers.rules.nouns import is_bare
+from memory.distillers.rules.phrase import NounPhrase
 from memory.distillers.rules.predicates import Match, Pattern
 from memory.distillers.rules.reader import (
     Reader,
@@ -14,10 +16,11 @@ from memory.distillers.rules.reader import (
     measure_of,
     stated,
 )
-from memory.distillers.rules.tagging import Measure, Tag
+from memory.distillers.rules.word import Measure, Tag
+from memory.distillers.rules.words import listed
 from memory.rules.values import Text
 
-_LINK_VERBS = frozenset("remain stay become look sound feel stand go turn".split())
+_LINK_VERBS = listed("remain stay become look sound feel stand go turn")
 
 
 def possession(reader: Reader, clause: Clause) -> Iterator[Statement]:

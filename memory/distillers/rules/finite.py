@@ -1,0 +1,138 @@
+"""Tells a finite verb from a noun by agreement and by what stands around it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memory.distillers.rules import words as w
+from memory.distillers.rules.verbs import (
+    Form,
+    guess_lemma,
+    guess_participle,
+    verb_readings,
+)
+from memory.distillers.rules.word import NOMINAL, Tag, Word
+
+
+def finite(
+    word: Word, before: Sequence[Word], previous: Word, after: Word | None
+) -> Word | None:
+    if after is not None and (after.low == "of" or after.tag is Tag.POSSESSIVE):
+        return None
+    for reading in verb_readings(word.low):
+        if _agrees(reading.form, before, previous, after):
+            return _verb(word, reading.lemma, reading.form, before, after)
+    return _guessed(word, before, previous, after)
+
+
+def _verb(
+    word: Word, lemma: str, form: Form, before: Sequence[Word], after: Word | None
+) -> Word:
+    if form is Form.PAST and _reduced(word, before, after):
+        return replace(word, tag=Tag.PARTICIPLE, lemma=lemma, form=Form.PARTICIPLE)
+    return replace(word, tag=Tag.VERB, lemma=lemma, form=form)
+
+
+_SUBJECT_END = frozenset(
+    {
+        Tag.NOUN,
+        Tag.NAME,
+        Tag.IDENTIFIER,
+        Tag.NODE,
+        Tag.PRONOUN,
+        Tag.CONJUNCTION,
+        Tag.RELATIVE,
+        Tag.QUANTITY,
+        Tag.DATE,
+        Tag.SIGN,
+        Tag.GERUND,
+        Tag.ADJECTIVE,
+    }
+)
+
+
+def _agrees(
+    form: Form, before: Sequence[Word], previous: Word, after: Word | None
+) -> bool:
+    if previous.tag not in _SUBJECT_END or _lone_number(before, previous):
+        return False
+    match form:
+        case Form.THIRD:
+            return _third_person(before, previous, after)
+        case Form.PAST:
+            return not (after and after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE})
+        case Form.BASE:
+            return _plural_subject(previous) and _goes_on(after)
+    return False
+
+
+def _lone_number(before: Sequence[Word], previous: Word) -> bool:
+    """ "Three times" has no verb; "account 4410 holds" has one."""
+    if previous.tag is not Tag.QUANTITY:
+        return False
+    at = next(i for i in range(len(before) - 1, -1, -1) if before[i] is previous)
+    return at == 0 or before[at - 1].tag not in NOMINAL
+
+
+def _third_person(before: Sequence[Word], previous: Word, after: Word | None) -> bool:
+    if after is None:
+        return False
+    if previous.tag is Tag.NOUN and w.is_plural(previous.low):
+        singular_name = previous is before[0] and previous.text[0].isupper()
+        return singular_name and after.tag is Tag.DETERMINER
+    if after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE}:
+        return False
+    if previous.tag is Tag.SIGN and previous.text != ",":
+        return previous.text in {")", "`", "'", '"', "”", "’"}
+    readings = verb_readings(after.low)
+    follows_base = any(r.form in {Form.BASE, Form.PAST} for r in readings)
+    return not (follows_base and after.tag is Tag.NOUN and _opens(before))
+
+
+def _opens(before: Sequence[Word]) -> bool:
+    """Whether no verb came yet: then a later verb is the verb of this clause."""
+    return not any(word.tag in {Tag.VERB, Tag.BE} for word in before[-8:])
+
+
+def _plural_subject(previous: Word) -> bool:
+    if previous.tag is Tag.PRONOUN:
+        return previous.low in w.PLURAL_PRONOUNS | w.SPEAKERS
+    if previous.tag in {Tag.CONJUNCTION, Tag.RELATIVE}:
+        return True
+    return previous.tag in {Tag.NOUN, Tag.NAME} and w.is_plural(previous.low)
+
+
+def _goes_on(after: Word | None) -> bool:
+    return after is not None and after.tag not in {Tag.BE, Tag.MODAL, Tag.SIGN}
+
+
+def _reduced(word: Word, before: Sequence[Word], after: Word | None) -> bool:
+    """Whether a form in -ed only describes the noun before it ("a sauce made of").
+
+    It does when it could be a participle, its clause has its verb already, and no
+    conjunction, comma or relative stands between.
+    """
+    if not guess_participle(word.low) or after is None:
+        return False
+    if after.tag in {Tag.DETERMINER, Tag.PRONOUN}:
+        return False
+    for earlier in reversed(before):
+        if earlier.tag in {Tag.CONJUNCTION, Tag.RELATIVE, Tag.SUBORDINATOR, Tag.SIGN}:
+            return False
+        if earlier.tag in {Tag.VERB, Tag.BE, Tag.HAVE}:
+            return True
+    return False
+
+
+def _guessed(
+    word: Word, before: Sequence[Word], previous: Word, after: Word | None
+) -> Word | None:
+    """An unlisted word in -s or -ed between a noun and a determiner is a verb."""
+    if after is None or after.tag is not Tag.DETERMINER:
+        return None
+    if previous.tag not in NOMINAL or not word.text.isalpha() or len(word.text) < 4:
+        return None
+    if word.low.endswith("ed"):
+        return _verb(word, guess_lemma(word.low), Form.PAST, before, after)
+    if w.is_plural(word.low) and not w.is_plural(previous.low):
+        return _verb(word, guess_lemma(word.low), Form.THIRD, before, after)
+    return None
