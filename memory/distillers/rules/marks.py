@@ -67,16 +67,30 @@ class NodeNames:
 def marks_in(text: str, tokens: Sequence[Token], names: NodeNames) -> list[Mark]:
     """All marks of one sentence; a node wins over a date, a date over a quantity."""
     start, end = tokens[0].start, tokens[-1].end
+    piece = text[start:end]
     chosen: list[Mark] = []
     for group in (
         names.marks(tokens),
-        _date_marks(text[start:end], start),
+        _date_marks(piece, start),
         _years(tokens),
-        _quantity_marks(text[start:end], start),
+        _quantity_marks(piece, start) if any(map(_counts, tokens)) else (),
     ):
         taken = [(m.start, m.end) for m in chosen]
         chosen += [m for m in group if not _overlaps(m, taken)]
     return chosen
+
+
+def _counts(token: Token) -> bool:
+    """Whether a token may begin a quantity, so that looking for one is worth while."""
+    return token.text[0].isnumeric() or token.low in _NUMBER_WORDS
+
+
+_NUMBER_WORDS = listed(
+    "half quarter third zero one two three four five six seven eight nine ten"
+    " eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    " twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million"
+    " billion trillion dozen couple two-thirds one-third three-quarters"
+)
 
 
 def _overlaps(mark: Mark, taken: Sequence[tuple[int, int]]) -> bool:

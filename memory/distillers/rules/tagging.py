@@ -38,7 +38,8 @@ def _with_marks(
         if mark and mark.end in ends:
             reached = mark.end
             piece = text[mark.start : mark.end]
-            yield Word(piece, mark.start, mark.end, mark.tag, payload=mark.payload)
+            low = piece.lower()
+            yield Word(piece, mark.start, mark.end, low, mark.tag, payload=mark.payload)
         else:
             yield _classed(token, first=position == 0)
 
@@ -63,7 +64,8 @@ _BY_WORD: dict[str, Tag] = {
 
 
 def _classed(token: Token, *, first: bool) -> Word:
-    return Word(token.text, token.start, token.end, _class_of(token, first=first))
+    tag = _class_of(token, first=first)
+    return Word(token.text, token.start, token.end, token.low, tag)
 
 
 def _class_of(token: Token, *, first: bool) -> Tag:

@@ -46,11 +46,7 @@ class Token:
     text: str
     start: int
     end: int
-
-    @property
-    def low(self) -> str:
-        """The token in lower case."""
-        return self.text.lower()
+    low: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +79,14 @@ def tokens_of(text: str) -> Iterator[Token]:
         suffix = _SUFFIX.search(text[max(start, end - 3) : end])
         cut = end - len(suffix.group()) if suffix else end
         if start < cut < end:
-            yield Token(text[start:cut], start, cut)
+            yield _token(text, start, cut)
             start = cut
-        yield Token(text[start:end], start, end)
+        yield _token(text, start, end)
+
+
+def _token(text: str, start: int, end: int) -> Token:
+    piece = text[start:end]
+    return Token(piece, start, end, piece.lower())
 
 
 def sentences_of(text: str) -> Iterator[Sentence]:

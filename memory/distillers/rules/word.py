@@ -69,20 +69,19 @@ _TAG = re.compile(r"[A-Z]{1,6}[-\u2010-\u2013]?\d[\w./\-\u2010-\u2013]*")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token, or the tokens of one node, date or quantity, with its class."""
+    """A token, or the tokens of one node, date or quantity, with its class.
+
+    `low` is the text in lower case.
+    """
 
     text: str
     start: int
     end: int
+    low: str
     tag: Tag
     lemma: str = ""
     form: Form | None = None
     payload: Payload = None
-
-    @property
-    def low(self) -> str:
-        """The word in lower case."""
-        return self.text.lower()
 
 
 @dataclass(frozen=True, slots=True)
