@@ -81,8 +81,8 @@ def _said(chunks: Sequence[Chunk], at: int) -> Context | None:
     if verb.negated or verb.voice is Voice.COPULA:
         return None
     who = _speaker(chunks, at)
-    if verb.lemma in w.SAYING and who:
-        return Context(attributed_to=who)
+    if verb.lemma in w.SAYING:
+        return Context(attributed_to=who, hedged=who is None)
     if verb.lemma in w.THINKING:
         return Context(attributed_to=who, hedged=True)
     if verb.lemma in _DOUBTFUL_CONTENT_VERBS:
@@ -96,7 +96,7 @@ def _speaker(chunks: Sequence[Chunk], at: int) -> str | None:
         return None
     phrase = chunks[chain_start(chunks, left)]
     assert isinstance(phrase, NounPhrase)
-    if phrase.is_pronoun and phrase.head.low in w.SPEAKERS:
+    if phrase.is_pronoun:
         return None
     return " ".join(word.text for word in phrase.words)
 

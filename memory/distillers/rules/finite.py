@@ -26,10 +26,18 @@ def finite(
 
 def _verb(
     word: Word, lemma: str, form: Form, before: Sequence[Word], after: Word | None
-) -> Word:
+) -> Word | None:
     if form is Form.PAST and _reduced(word, before, after):
+        if _noun_after_all(word, after):
+            return None
         return replace(word, tag=Tag.PARTICIPLE, lemma=lemma, form=Form.PARTICIPLE)
     return replace(word, tag=Tag.VERB, lemma=lemma, form=form)
+
+
+def _noun_after_all(word: Word, after: Word | None) -> bool:
+    """ "A shot but" is a noun, "a protein called keratin" has a participle."""
+    follows = after is not None and after.tag in {Tag.PREPOSITION, Tag.ADVERB}
+    return not follows and not word.low.endswith("ed")
 
 
 _SUBJECT_END = frozenset(
@@ -61,7 +69,7 @@ def _agrees(
         case Form.PAST:
             return not (after and after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE})
         case Form.BASE:
-            return _plural_subject(previous) and _goes_on(after)
+            return _plural_subject(previous, after) and _goes_on(after)
     return False
 
 
@@ -70,7 +78,12 @@ def _lone_number(before: Sequence[Word], previous: Word) -> bool:
     if previous.tag is not Tag.QUANTITY:
         return False
     at = next(i for i in range(len(before) - 1, -1, -1) if before[i] is previous)
-    return at == 0 or before[at - 1].tag not in NOMINAL
+    return at == 0 or not _numbered(before[at - 1])
+
+
+def _numbered(word: Word) -> bool:
+    """Whether a number after the word is its name, not a count of what follows."""
+    return word.tag in NOMINAL and not w.is_plural(word.low)
 
 
 def _third_person(before: Sequence[Word], previous: Word, after: Word | None) -> bool:
@@ -93,11 +106,18 @@ def _opens(before: Sequence[Word]) -> bool:
     return not any(word.tag in {Tag.VERB, Tag.BE} for word in before[-8:])
 
 
-def _plural_subject(previous: Word) -> bool:
+_DEFINITE = frozenset(
+    {Tag.DETERMINER, Tag.NAME, Tag.IDENTIFIER, Tag.NODE, Tag.PREPOSITION}
+)
+
+
+def _plural_subject(previous: Word, after: Word | None) -> bool:
     if previous.tag is Tag.PRONOUN:
         return previous.low in w.PLURAL_PRONOUNS | w.SPEAKERS
-    if previous.tag in {Tag.CONJUNCTION, Tag.RELATIVE}:
+    if previous.tag is Tag.RELATIVE:
         return True
+    if previous.tag is Tag.CONJUNCTION:
+        return after is not None and after.tag in _DEFINITE
     return previous.tag in {Tag.NOUN, Tag.NAME} and w.is_plural(previous.low)
 
 

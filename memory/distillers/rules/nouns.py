@@ -48,11 +48,28 @@ def _continues(words: Sequence[Word], begin: int, at: int, determined: bool) -> 
         return previous is not None and at + 1 < len(words)
     if word.tag is Tag.ADVERB:
         return determined and at + 1 < len(words) and words[at + 1].tag in NOMINAL
-    if word.tag not in _INSIDE:
+    if _joins_adjectives(words, at, determined):
+        return True
+    if word.tag not in _INSIDE or _is_particle(words, at, previous):
         return False
     if word.tag is Tag.QUANTITY:
         return previous is None or (is_bare(word) and previous.tag in NOMINAL)
     return previous is None or previous.tag is not Tag.QUANTITY or is_bare(previous)
+
+
+def _joins_adjectives(words: Sequence[Word], at: int, determined: bool) -> bool:
+    """The comma of "a black, potato-shaped object"."""
+    if words[at].text != "," or not determined or at + 2 >= len(words):
+        return False
+    after = words[at + 1].tag is Tag.ADJECTIVE or words[at + 2].tag is Tag.NOUN
+    return words[at - 1].tag is Tag.ADJECTIVE and words[at + 1].tag in _INSIDE and after
+
+
+def _is_particle(words: Sequence[Word], at: int, previous: Word | None) -> bool:
+    """ "Joined Southend back in 2013"."""
+    if words[at].low not in w.PARTICLES or previous is None:
+        return False
+    return at + 1 < len(words) and words[at + 1].tag is Tag.PREPOSITION
 
 
 def is_bare(word: Word) -> bool:

@@ -88,40 +88,40 @@ proof propose prosecute protect prove provide provoke proxy publish pull pump pu
 purchase purge purify pursue push puzzle qualify quarrel quench question quit quote
 race radiate raid raise rank rate ratify reach react realise realize reassemble rebase
 rebel recall receive reckon recognise recognize recommend reconcile reconstruct record
-recover recruit recur recycle redirect reduce refactor refer referee refill refine
-reflect refrain refund refurbish refuse regard regenerate register regress regulate
-reheat rehydrate reign reimburse reinforce reject rejoice relapse relate relax release
-relegate relieve rely remain remind remit remix remove rename render renew renounce
-rent repaint repair repay repeal repeat repel repent replace replicate report
-represent reproduce request require rescue research resemble resent reserve reside
-resign resist resolve resonate resort respond rest restart restore restrict result
-resume resuscitate retain retire retreat retrieve retrofit retry return reveal reverse
-revert review revise revive revoke revolve reward rinse ripen rivet roast rob roll
-rotate route rub ruin rule rupture rush sack sacrifice sail salute sample sanction
-sanitise satisfy saturate saute save scale scan scare scatter schedule scold score
-scrape scratch screen screw scrub sculpt seal search season secrete secure securitise
-sedate sediment seed seize select sentence separate serialise serialize serve settle
-shape shard share shield shift shine ship shock shorten shout shrug sideline sift sigh
-sign signal simmer simulate sketch skip slice slow smear smell smile smoke snapshot
-sneeze soak soften solder solidify solve soothe sort span spare spark specify
-speculate spew spoil sponsor spot sprinkle squeeze stabilise staff stage stain stall
-stamp standardise standardize star start startle starve state stay steam steer stem
-step stimulate stir stop store strain stream strengthen stress stretch strip struggle
-stub stumble subclass sublimate submit subscribe subside subsidise substitute subtitle
-succeed succumb sue suffer suggest suit summarise summarize summon supersede supervise
-supply support suppress surge surpass surprise surrender surround survive suspect
-suspend sustain suture swallow swap swell switch symbolise sync synthesise synthesize
-tackle tame target tariff tax tease temper tempt tend tender terminate test thank thaw
-threaten thrive throttle tie tighten time tolerate torture total touch trace track
-trade train transcribe transfer transform transfuse transit transition translate
-transmit transplant transport trap travel treat tremble trend triage trick trigger
-trim trip triumph trouble truncate trust try tunnel turn twist umpire undermine
-underperform understate underwrite unearth unify unite unload unlock update upgrade
-uplift upload upregulate urge use usher utilise utilize utter vaccinate validate value
-vanish vary vent ventilate venture verify veto vibrate view violate visit visualise
-visualize vote wait walk wander want warm warn warrant wash waste watch water waver
-wax weaken weather weigh weld whisk whisper widen wipe wish withhold witness wobble
-wonder work worry worsen wound wrap wreck yell yield zoom
+recover recruit recur recycle redirect reduce refactor refer referee reference refill
+refine reflect refrain refund refurbish refuse regard regenerate register regress
+regulate reheat rehydrate reign reimburse reinforce reject rejoice relapse relate
+relax release relegate relieve rely remain remind remit remix remove rename render
+renew renounce rent repaint repair repay repeal repeat repel repent replace replicate
+report represent reproduce request require rescue research resemble resent reserve
+reside resign resist resolve resonate resort respond rest restart restore restrict
+result resume resuscitate retain retire retreat retrieve retrofit retry return reveal
+reverse revert review revise revive revoke revolve reward rinse ripen rivet roast rob
+roll rotate route rub ruin rule rupture rush sack sacrifice sail salute sample
+sanction sanitise satisfy saturate saute save scale scan scare scatter schedule scold
+score scrape scratch screen screw scrub sculpt seal search season secrete secure
+securitise sedate sediment seed seize select sentence separate serialise serialize
+serve settle shape shard share shield shift shine ship shock shorten shout shrug
+sideline sift sigh sign signal simmer simulate sketch skip slice slow smear smell
+smile smoke snapshot sneeze soak soften solder solidify solve soothe sort span spare
+spark specify speculate spew spoil sponsor spot sprinkle squeeze stabilise staff stage
+stain stall stamp standardise standardize star start startle starve state stay steam
+steer stem step stimulate stir stop store strain stream strengthen stress stretch
+strip struggle stub stumble subclass sublimate submit subscribe subside subsidise
+substitute subtitle succeed succumb sue suffer suggest suit summarise summarize summon
+supersede supervise supply support suppress surge surpass surprise surrender surround
+survive suspect suspend sustain suture swallow swap swell switch symbolise sync
+synthesise synthesize tackle tame target tariff tax tease temper tempt tend tender
+terminate test thank thaw threaten thrive throttle tie tighten time tolerate torture
+total touch trace track trade train transcribe transfer transform transfuse transit
+transition translate transmit transplant transport trap travel treat tremble trend
+triage trick trigger trim trip triumph trouble truncate trust try tunnel turn twist
+umpire undermine underperform understate underwrite unearth unify unite unload unlock
+update upgrade uplift upload upregulate urge use usher utilise utilize utter vaccinate
+validate value vanish vary vent ventilate venture verify veto vibrate view violate
+visit visualise visualize vote wait walk wander want warm warn warrant wash waste
+watch water waver wax weaken weather weigh weld whisk whisper widen wipe wish withhold
+witness wobble wonder work worry worsen wound wrap wreck yell yield zoom
 """
 """Base forms, separated by white space."""
 

@@ -146,14 +146,18 @@ def _linked(
 
 
 def passive(reader: Reader, clause: Clause) -> Iterator[Statement]:
-    """Who did it, where or when it was done, and what it now is."""
+    """Who did it, where or when it was done, and what it now is.
+
+    A "by" further off belongs to what stands before it ("after the triage by …").
+    """
     for _, subject in reader.subjects(clause):
         if clause.verb.lemma in GIVING:
             yield from _given(reader, clause, subject)
-        for link in clause.linked:
+        for position, link in enumerate(clause.linked):
             if link.preposition == "by":
-                yield from _done_by(reader, clause, subject, link)
-            elif link is clause.linked[0] or _dated(link):
+                if position <= 1:
+                    yield from _done_by(reader, clause, subject, link)
+            elif position == 0 or _dated(link):
                 yield from _done_at(reader, clause, subject, link)
         if not clause.linked and not clause.objects:
             yield from _is_done(reader, clause, subject)

@@ -120,6 +120,6 @@ def guess_lemma(word: str) -> str:
 def _undouble(stem: str) -> str:
     if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "sl":
         return stem[:-1]
-    if stem.endswith(("at", "iz", "is", "v", "c", "g", "ur", "us", "u")):
+    if stem.endswith(("at", "iz", "s", "v", "c", "g", "ur", "u")) and stem[-2:] != "ss":
         return stem + "e"
     return stem
