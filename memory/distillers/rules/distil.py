@@ -25,7 +25,7 @@ from memory.distillers.rules.residue import (
 from memory.distillers.rules.scene import Scene, scene_of
 from memory.distillers.rules.statements import statements_of
 from memory.distillers.rules.tagging import tagged
-from memory.distillers.rules.text import Sentence, sentences_of, tokens_of
+from memory.distillers.rules.text import Sentence, Token, sentences_of, tokens_of
 
 MAX_SENTENCE = 2_000
 """A longer sentence, in characters, is no prose and is not read."""
@@ -77,7 +77,7 @@ class _Reading:
     def _declared(
         self, observation: ObservationText, sentence: Sentence, reader: Reader
     ) -> None:
-        tokens = [t for t in sentence.tokens if t.text not in _QUOTES]
+        tokens = _prose(sentence.tokens)
         marks = marks_in(observation.text, tokens, self.names) if tokens else []
         words = tagged(observation.text, tokens, marks)
         scene = scene_of(observation, sentence, words)
@@ -100,6 +100,12 @@ class _Reading:
         if known is None or known.kappa < proposal.kappa:
             self.proposals[key] = proposal
             self.answers.append(content_words(tuple(tokens_of(proposal.text))))
+
+
+def _prose(tokens: Sequence[Token]) -> list[Token]:
+    """Without quotation marks and the dots of abbreviations ("Dr. H. Aalto")."""
+    last = tokens[-1]
+    return [t for t in tokens if t.text not in _QUOTES and (t.text != "." or t is last)]
 
 
 def _remember(reader: Reader, scene: Scene, clause: Clause) -> None:

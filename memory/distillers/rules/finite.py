@@ -11,17 +11,32 @@ from memory.distillers.rules.verbs import (
     verb_readings,
 )
 from memory.distillers.rules.word import NOMINAL, Tag, Word
+from memory.distillers.rules.words import listed
 
 
 def finite(
     word: Word, before: Sequence[Word], previous: Word, after: Word | None
 ) -> Word | None:
-    if after is not None and (after.low == "of" or after.tag is Tag.POSSESSIVE):
+    if after is not None and _is_noun_before(word, after):
         return None
     for reading in verb_readings(word.low):
         if _agrees(reading.form, before, previous, after):
             return _verb(word, reading.lemma, reading.form, before, after)
     return _guessed(word, before, previous, after)
+
+
+_OF_VERBS = listed(
+    "consist consists consisted dispose disposes disposed approve approves approved"
+    " think thinks thought speak speaks spoke die dies died complain complains"
+    " complained conceive conceives conceived"
+)
+
+
+def _is_noun_before(word: Word, after: Word) -> bool:
+    """ "The increases of" has a noun, "the team consists of" a verb."""
+    if after.tag is Tag.POSSESSIVE:
+        return True
+    return after.low == "of" and word.low not in _OF_VERBS
 
 
 def _verb(
@@ -69,7 +84,8 @@ def _agrees(
         case Form.PAST:
             return not (after and after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE})
         case Form.BASE:
-            return _plural_subject(previous, after) and _goes_on(after)
+            plural = _plural_subject(previous, after) or _joined(before)
+            return plural and _goes_on(after)
     return False
 
 
@@ -90,8 +106,7 @@ def _third_person(before: Sequence[Word], previous: Word, after: Word | None) ->
     if after is None:
         return False
     if previous.tag is Tag.NOUN and w.is_plural(previous.low):
-        singular_name = previous is before[0] and previous.text[0].isupper()
-        return singular_name and after.tag is Tag.DETERMINER
+        return after.tag in {Tag.DETERMINER, Tag.QUANTITY}
     if after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE}:
         return False
     if previous.tag is Tag.SIGN and previous.text != ",":
@@ -104,6 +119,12 @@ def _third_person(before: Sequence[Word], previous: Word, after: Word | None) ->
 def _opens(before: Sequence[Word]) -> bool:
     """Whether no verb came yet: then a later verb is the verb of this clause."""
     return not any(word.tag in {Tag.VERB, Tag.BE} for word in before[-8:])
+
+
+def _joined(before: Sequence[Word]) -> bool:
+    """Whether the phrase before the verb follows an "and": "Vienna and Graz lie"."""
+    nominal = before[-1].tag in NOMINAL
+    return nominal and any(word.low == "and" for word in before[-4:-1])
 
 
 _DEFINITE = frozenset(

@@ -17,8 +17,8 @@ def is_verb(words: Sequence[Word], index: int) -> bool:
 
 def verb_group_at(words: Sequence[Word], index: int) -> tuple[VerbGroup, int]:
     """Auxiliaries, adverbs and negations up to the main verb and its particle."""
-    end = index
-    members: list[Word] = []
+    end = index + 1
+    members = [words[index]]
     while end < len(words) and _in_group(words, members, end):
         members.append(words[end])
         end += 1
@@ -33,7 +33,7 @@ def verb_group_at(words: Sequence[Word], index: int) -> tuple[VerbGroup, int]:
 def _in_group(words: Sequence[Word], members: Sequence[Word], at: int) -> bool:
     word = words[at]
     if word.tag in {Tag.ADVERB, Tag.NOT}:
-        return bool(members) and not _complete(members)
+        return not _complete(members)
     return word.tag in GROUP and not _complete(members)
 
 

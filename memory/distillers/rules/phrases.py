@@ -21,7 +21,8 @@ def chunks_of(words: Sequence[Word]) -> list[Chunk]:
 
 def _next_chunk(words: Sequence[Word], index: int) -> tuple[Chunk, int]:
     word = words[index]
-    if word.tag in GROUP:
+    denies = word.tag is Tag.NOT and is_verb(words, index + 1)
+    if word.tag in GROUP or denies:
         return verb_group_at(words, index)
     if word.tag is Tag.PREPOSITION and word.low == "to" and is_verb(words, index + 1):
         group, after = verb_group_at(words, index + 1)

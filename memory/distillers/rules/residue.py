@@ -49,6 +49,7 @@ class Question:
     text: str
     span: Span
     content: frozenset[str]
+    identifiers: frozenset[str]
 
 
 def open_question(text: str, sentence: Sentence, observation: int) -> Question | None:
@@ -59,7 +60,13 @@ def open_question(text: str, sentence: Sentence, observation: int) -> Question |
     content = content_words(sentence.tokens)
     if not content:
         return None
-    return Question(words, Span(observation, sentence.start, sentence.end), content)
+    span = Span(observation, sentence.start, sentence.end)
+    return Question(words, span, content, _identifiers(sentence.tokens))
+
+
+def _identifiers(tokens: Sequence[Token]) -> frozenset[str]:
+    """What an answer has to name: tags, versions, names with inner capitals."""
+    return frozenset(_root(t.low) for t in tokens[1:] if is_identifier(t.text))
 
 
 def is_open(sentence: str) -> bool:
@@ -94,6 +101,8 @@ def unanswered(
 
 def _answers(answer: frozenset[str], question: Question) -> bool:
     shared = len(answer & question.content)
+    if not question.identifiers <= answer:
+        return False
     return shared >= max(2, ANSWERED * len(question.content))
 
 

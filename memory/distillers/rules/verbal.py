@@ -121,7 +121,8 @@ def _does_to(
     reader: Reader, clause: Clause, subject: Mention, link: Linked
 ) -> Iterator[Statement]:
     lemma, preposition = clause.verb.lemma, link.preposition
-    if preposition in w.LINKING:
+    known = reader.predicates.find(Pattern.VERB, lemma, preposition)
+    if known or preposition in w.LINKING:
         yield from _linked(
             reader, clause, subject, link, (Pattern.VERB, f"{lemma} {preposition}")
         )

@@ -225,10 +225,18 @@ IRREGULAR_PLURALS = listed(
 )
 
 
+SINGULARS_IN_S = listed(
+    "gas pancreas lens series news bias atlas canvas chaos species mars christmas"
+    " alias kudos cosmos pathos axios means"
+)
+
+
 def is_plural(word: str) -> bool:
     """Whether a lower-case noun looks plural; `ss`, `us` and `is` are singular."""
     if word in IRREGULAR_PLURALS:
         return True
+    if word in SINGULARS_IN_S or word.endswith("ics"):
+        return False
     return word.endswith("s") and not word.endswith(("ss", "us", "is", "'s"))
 
 
