@@ -1,1 +1,1 @@
-"""Measurements that are run by hand, each a module with its own command."""
+"""Speed as ratios of two things measured in one run, each beside its limit."""

@@ -16,6 +16,8 @@ SAME_WORKSPACE = [
     ("derivation", "episode", "episode"),
     ("episode", "agent", "agent"),
     ("episode", "member", "membership"),
+    ("episodesource", "episode", "episode"),
+    ("episodesource", "source", "source"),
     ("observation", "episode", "episode"),
     ("observation", "source", "source"),
     ("predicate", "negates", "predicate"),
@@ -30,6 +32,8 @@ SAME_WORKSPACE = [
     ("statusevent", "decision", "decision"),
     ("support", "observation", "observation"),
     ("support", "premise", "claim"),
+    ("supersession", "new", "claim"),
+    ("supersession", "old", "claim"),
     ("withdrawal", "decision", "decision"),
     ("work", "episode", "episode"),
 ]

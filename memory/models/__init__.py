@@ -22,12 +22,14 @@ from memory.models.decision import (
     Residue,
     ResidueKind,
     StatusEvent,
+    Supersession,
     Withdrawal,
 )
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.log import (
     Episode,
     EpisodeKind,
+    EpisodeSource,
     EpisodeText,
     Observation,
     ObservationText,
@@ -70,6 +72,7 @@ __all__ = [
     "DerivationText",
     "Episode",
     "EpisodeKind",
+    "EpisodeSource",
     "EpisodeText",
     "Event",
     "Heartbeat",
@@ -91,6 +94,7 @@ __all__ = [
     "Source",
     "SourceKind",
     "StatusEvent",
+    "Supersession",
     "Support",
     "TextState",
     "ValueKind",

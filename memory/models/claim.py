@@ -63,7 +63,7 @@ class Claim(models.Model):
     )
     value_number = models.DecimalField(null=True)
     value_unit = models.CharField(max_length=60, blank=True)
-    value_date = models.CharField(max_length=10, null=True)  # noqa: DJ001  absent
+    value_date = models.DateField(null=True)
     value_text = models.TextField(null=True)  # noqa: DJ001  absent, not empty
     value_bool = models.BooleanField(null=True)
     qualifiers = models.JSONField(default=dict)
@@ -220,7 +220,7 @@ class DerivationText(models.Model):
     text = models.TextField(null=True)  # noqa: DJ001  gone is not the same as empty
     salt = models.BinaryField(max_length=16, null=True)
     fingerprint = models.BigIntegerField(
-        help_text="Of the supporting text, to see near-identical readings."
+        null=True, help_text="Of a long supporting text, to see copied readings."
     )
     search = models.GeneratedField(
         expression=SearchVector("text", config="english"),

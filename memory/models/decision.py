@@ -156,6 +156,42 @@ class Withdrawal(models.Model):
         return str(self.derivation_id)
 
 
+class Supersession(models.Model):
+    """Which claim took another's place, by which decision."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    old = models.ForeignKey(
+        Claim,
+        on_delete=models.PROTECT,
+        related_name="superseded_by",
+        db_constraint=False,
+    )
+    new = models.ForeignKey(
+        Claim, on_delete=models.PROTECT, related_name="supersedes", db_constraint=False
+    )
+    decision = models.ForeignKey(
+        Decision, on_delete=models.PROTECT, related_name="supersessions"
+    )
+    undone_by = models.ForeignKey(
+        Decision, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="supersession_one_in_force",
+                fields=["old"],
+                condition=Q(undone_by=None),
+            ),
+            models.CheckConstraint(
+                name="supersession_by_another", condition=~Q(old=models.F("new"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.old_id} by {self.new_id}"
+
+
 class RejectedCandidate(models.Model):
     """A candidate claim that the validator refused, kept with its reason."""
 

@@ -138,6 +138,31 @@ class Source(models.Model):
         return self.title or self.uri or "untitled source"
 
 
+class EpisodeSource(models.Model):
+    """The name (ref) under which an episode speaks of a source."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
+    episode = models.ForeignKey(
+        Episode,
+        on_delete=models.PROTECT,
+        related_name="named_sources",
+        db_constraint=False,
+        db_index=False,
+    )
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, db_constraint=False)
+    ref = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="episode_source_ref", fields=["episode", "ref"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.ref
+
+
 class Observation(models.Model):
     """A timestamped span of an episode; immutable (trigger); its words lie beside."""
 

@@ -39,8 +39,11 @@ class Work(models.Model):
     )
     attempts = models.PositiveIntegerField(default=0)
     due_at = models.DateTimeField()
-    lease = models.UUIDField(null=True, help_text="Who runs it; changes each time.")
-    lease_until = models.DateTimeField(null=True)
+    lease = models.UUIDField(
+        null=True,
+        help_text="Changes with each run, so that a run that was given up on"
+        " cannot store its result.",
+    )
     done_at = models.DateTimeField(null=True)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField()
@@ -52,8 +55,7 @@ class Work(models.Model):
             ),
             models.CheckConstraint(
                 name="work_running_has_lease",
-                condition=~Q(state="running")
-                | Q(lease__isnull=False, lease_until__isnull=False),
+                condition=~Q(state="running") | Q(lease__isnull=False),
             ),
         ]
         indexes = [
@@ -79,6 +81,7 @@ class ReviewItem(models.Model):
     uncertainty = models.FloatField(default=1.0, help_text="In (0, 1].")
     waiting_since = models.DateTimeField()
     score = models.FloatField(default=0, help_text="Impact × uncertainty × age.")
+    scored_at = models.DateTimeField(help_text="When the score was last worked out.")
     asked_evidence = models.BooleanField(default=False)
     held_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True)
     held_until = models.DateTimeField(null=True)
@@ -94,7 +97,8 @@ class ReviewItem(models.Model):
         indexes = [
             models.Index(
                 fields=["workspace", "-score", "claim"], name="review_item_order"
-            )
+            ),
+            models.Index(fields=["workspace", "scored_at"], name="review_item_scored"),
         ]
 
     def __str__(self) -> str:

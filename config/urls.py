@@ -1,0 +1,8 @@
+"""Every address of the site: the curation pages, the HTTP API, the row browser."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,74 @@
+"""Reads closed episodes, outside any transaction, and stores what was found."""
+
+import logging
+import time
+
+from memory.actions.store_distillation import Reading, store_distillation
+from memory.actions.work import (
+    Lease,
+    LeaseLost,
+    claim_next,
+    give_up,
+    release,
+)
+from memory.jobs.offline import read_offline
+from memory.models import Episode, Method, Work
+from memory.queries.clock import database_now
+from memory.rules.declared import read_conclusion
+
+log = logging.getLogger(__name__)
+
+
+def drain(*, seconds: float = 20) -> bool:
+    """Run work that is due until none is left; true when time ran out first."""
+    deadline = time.monotonic() + seconds
+    while lease := claim_next(now=database_now()):
+        run(lease)
+        if time.monotonic() > deadline:
+            return True
+    return False
+
+
+def run(lease: Lease) -> None:
+    """Distil one episode; whatever goes wrong is kept with the work and shown."""
+    try:
+        reading = read(_episode(lease))
+        store_distillation(lease=lease, reading=reading, now=database_now())
+    except LeaseLost:
+        log.warning("work %s was taken over", lease.work)
+    except Exception as error:
+        log.exception("work %s failed", lease.work)
+        _give_up(lease, error)
+    finally:
+        release(lease)
+
+
+def read(episode: Episode) -> Reading:
+    """What the episode declared, else what the configured distiller proposes."""
+    conclusions = episode.words.conclusions
+    if conclusions is None:
+        return read_offline(episode)
+    return Reading(
+        method=Method.DECLARED,
+        candidates=[
+            read_conclusion(position, conclusion)
+            for position, conclusion in enumerate(conclusions)
+        ],
+    )
+
+
+def _episode(lease: Lease) -> Episode:
+    work = Work.objects.select_related("episode__words").get(pk=lease.work)
+    assert work.episode is not None
+    return work.episode
+
+
+def _give_up(lease: Lease, error: Exception) -> None:
+    try:
+        give_up(
+            lease=lease,
+            error=f"{type(error).__name__}: {error}",
+            now=database_now(),
+        )
+    except LeaseLost:
+        log.warning("work %s was taken over", lease.work)

@@ -1,0 +1,288 @@
+"""The one validator: what of an episode's candidates may enter the store."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from uuid import UUID
+
+from memory.rules.candidate import Candidate, Conclusion, NodeName, Premise, Quote
+from memory.rules.grounding import find_quote, ungrounded
+from memory.rules.identity import IdentityRefused, claim_uid, node_uid
+from memory.rules.values import Date, Flag, Number, Text
+
+VALUE_KINDS: Mapping[type, str] = {
+    Number: "number",
+    Date: "date",
+    Text: "text",
+    Flag: "bool",
+}
+UNKNOWN_SUPPORT = "A support names nothing in this workspace."
+DEAD_SUPPORT = "A support no longer resolves."
+
+
+@dataclass(frozen=True)
+class KnownObservation:
+    """An observation that a support may name; `text` is None once it is gone."""
+
+    id: int
+    text: str | None
+    live: bool
+
+
+@dataclass(frozen=True)
+class KnownClaim:
+    """A claim that a support may name; `numbers` are what its statement holds."""
+
+    id: int
+    stands: bool
+    numbers: tuple[Decimal, ...] = ()
+
+
+@dataclass(frozen=True)
+class KnownPredicate:
+    """A predicate under its name; aliases map to the same entry."""
+
+    name: str
+    value_kind: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the store knows of the things an episode's candidates name.
+
+    `observations` by ref in this episode and by uid; `predicates` by casefolded
+    name and alias; `nodes` the uids that exist here; `refused` the statements that
+    a person rejected or retired.
+    """
+
+    workspace: UUID
+    observations: Mapping[str, KnownObservation] = field(default_factory=dict)
+    claims: Mapping[UUID, KnownClaim] = field(default_factory=dict)
+    predicates: Mapping[str, KnownPredicate] = field(default_factory=dict)
+    nodes: frozenset[UUID] = frozenset()
+    refused: frozenset[UUID] = frozenset()
+
+
+@dataclass(frozen=True)
+class Span:
+    """Characters [start, end) of an observation's text."""
+
+    observation: int
+    start: int
+    end: int
+    text: str
+
+    @property
+    def words(self) -> str:
+        """What is quoted."""
+        return self.text[self.start : self.end]
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A candidate that may enter, with everything it names resolved.
+
+    `premises` are uids: a claim of the store or of an earlier candidate.
+    """
+
+    candidate: Candidate
+    uid: UUID
+    subject: UUID
+    predicate: str
+    object: UUID | None
+    spans: tuple[Span, ...]
+    premises: tuple[UUID, ...]
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """A candidate that may not enter, with the reason."""
+
+    candidate: Candidate
+    reason: str
+    detail: str
+    path: tuple[UUID, ...] = ()
+
+
+class _Rejected(Exception):
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+def validate(
+    candidates: Sequence[Candidate], known: Known
+) -> tuple[list[Accepted], list[Rejection]]:
+    """Judge candidates in their order; equal assertions count once, at the higher κ.
+
+    Keeps true: what is accepted rests on something, everything it rests on resolves,
+    each quote stands in its observation, each number of its value stands in a quote
+    or premise, its predicate is known, and no person has refused the statement.
+    Cycles are not judged here: they need the graph.
+    """
+    accepted: dict[tuple[object, ...], Accepted] = {}
+    rejected: list[Rejection] = []
+    drawn: dict[str, Accepted] = {}
+    for candidate in candidates:
+        try:
+            new = _accept(candidate, known, drawn)
+        except _Rejected as no:
+            rejected.append(Rejection(candidate, no.reason, no.detail))
+            continue
+        if candidate.ref:
+            drawn[candidate.ref] = new
+        assertion = (new.uid, frozenset(new.spans), frozenset(new.premises))
+        old = accepted.setdefault(assertion, new)
+        if candidate.kappa > old.candidate.kappa:
+            accepted[assertion] = new
+    return list(accepted.values()), rejected
+
+
+def _accept(
+    candidate: Candidate, known: Known, drawn: Mapping[str, Accepted]
+) -> Accepted:
+    predicate = _predicate(candidate, known)
+    subject = _node(candidate.subject, known)
+    object_ = _object(candidate, known)
+    uid = _claim_uid(candidate, known, predicate, subject, object_)
+    if not candidate.supports:
+        raise _Rejected("no_support", "A claim must rest on something.")
+    if uid in known.refused:
+        raise _Rejected("rejected_before", "A person has refused this statement.")
+    spans = tuple(_spans(candidate, known))
+    premises = tuple(dict.fromkeys(_premises(candidate, known, drawn)))
+    _check_numbers(candidate, spans, _premise_numbers(candidate, known, drawn))
+    return Accepted(candidate, uid, subject, predicate.name, object_, spans, premises)
+
+
+def _predicate(candidate: Candidate, known: Known) -> KnownPredicate:
+    predicate = known.predicates.get(candidate.predicate.casefold())
+    if predicate is None:
+        raise _Rejected(
+            "unknown_predicate", f"No predicate is called “{candidate.predicate}”."
+        )
+    kind = VALUE_KINDS.get(type(candidate.target), "node")
+    if kind != predicate.value_kind:
+        raise _Rejected(
+            "wrong_value_kind",
+            f"“{predicate.name}” takes a {predicate.value_kind}, not a {kind}.",
+        )
+    return predicate
+
+
+def _node(name: NodeName | UUID, known: Known) -> UUID:
+    if isinstance(name, NodeName):
+        try:
+            return node_uid(
+                workspace=known.workspace, kind=name.kind, external_id=name.id
+            )
+        except IdentityRefused as no:
+            raise _Rejected(no.code, str(no)) from no
+    if name not in known.nodes:
+        raise _Rejected("unknown_node", "No entity has this id.")
+    return name
+
+
+def _object(candidate: Candidate, known: Known) -> UUID | None:
+    if isinstance(candidate.target, NodeName | UUID):
+        return _node(candidate.target, known)
+    return None
+
+
+def _claim_uid(
+    candidate: Candidate,
+    known: Known,
+    predicate: KnownPredicate,
+    subject: UUID,
+    object_: UUID | None,
+) -> UUID:
+    target = candidate.target
+    if object_ is not None or isinstance(target, NodeName | UUID):
+        target = object_ or subject
+    return claim_uid(
+        workspace=known.workspace,
+        subject=subject,
+        predicate=predicate.name,
+        target=target,
+        qualifiers=candidate.qualifiers,
+    )
+
+
+def _spans(candidate: Candidate, known: Known) -> list[Span]:
+    quotes = [each for each in candidate.supports if isinstance(each, Quote)]
+    return list(dict.fromkeys(_span(quote, known) for quote in quotes))
+
+
+def _span(quote: Quote, known: Known) -> Span:
+    observation = known.observations.get(quote.observation)
+    if observation is None:
+        raise _Rejected("unknown_support", UNKNOWN_SUPPORT)
+    if not observation.live or observation.text is None:
+        raise _Rejected("dead_support", DEAD_SUPPORT)
+    text = observation.text
+    place = quote.span or (0, len(text))
+    if quote.words is not None:
+        found = find_quote(text, quote.words)
+        if found is None:
+            raise _Rejected(
+                "quote_not_found", f"“{quote.words[:200]}” is not in the observation."
+            )
+        place = found
+    return Span(observation.id, *place, text=text)
+
+
+def _premises(
+    candidate: Candidate, known: Known, drawn: Mapping[str, Accepted]
+) -> list[UUID]:
+    found = []
+    for support in candidate.supports:
+        if isinstance(support, Conclusion):
+            found.append(_drawn(support, drawn))
+        elif isinstance(support, Premise):
+            found.append(_premise(support, known))
+    return found
+
+
+def _drawn(support: Conclusion, drawn: Mapping[str, Accepted]) -> UUID:
+    if support.ref not in drawn:
+        raise _Rejected(
+            "unknown_support", f"Conclusion “{support.ref}” did not enter the store."
+        )
+    return drawn[support.ref].uid
+
+
+def _premise(support: Premise, known: Known) -> UUID:
+    claim = known.claims.get(support.claim)
+    if claim is None:
+        raise _Rejected("unknown_support", UNKNOWN_SUPPORT)
+    if not claim.stands:
+        raise _Rejected("dead_support", DEAD_SUPPORT)
+    return support.claim
+
+
+def _premise_numbers(
+    candidate: Candidate, known: Known, drawn: Mapping[str, Accepted]
+) -> set[Decimal]:
+    numbers: set[Decimal] = set()
+    for support in candidate.supports:
+        if isinstance(support, Premise):
+            numbers.update(known.claims[support.claim].numbers)
+        elif isinstance(support, Conclusion):
+            target = drawn[support.ref].candidate.target
+            numbers.update({target.number} if isinstance(target, Number) else set())
+    return numbers
+
+
+def _check_numbers(
+    candidate: Candidate, spans: tuple[Span, ...], given: set[Decimal]
+) -> None:
+    """A number may be computed from premises alone, but never beside a quote."""
+    if not isinstance(candidate.target, Number) or not spans:
+        return
+    quotes = [span.words for span in spans]
+    if set(ungrounded([candidate.target.number], quotes)) - given:
+        raise _Rejected(
+            "number_not_grounded",
+            f"{candidate.target.number} stands in none of the quotes.",
+        )

@@ -1,0 +1,148 @@
+"""The one way in which a claim's status changes, with its decision row."""
+
+import datetime
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from memory.models import (
+    Actor,
+    Claim,
+    ClaimStatus,
+    Decision,
+    DecisionNote,
+    Episode,
+    StatusEvent,
+    Workspace,
+)
+from memory.rules.lifecycle import Status
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why a status is what it is, as the API reports it."""
+
+    kind: str
+    uid: uuid.UUID
+    episode: Episode | None = None
+
+
+@dataclass(frozen=True)
+class Move:
+    """One claim's change: `counts` raises the version that people check against."""
+
+    claim: int
+    before: str
+    after: Status
+    version: int
+    counts: bool = False
+
+
+def decide(  # noqa: PLR0913
+    workspace: Workspace,
+    *,
+    action: str,
+    by: Actor,
+    now: datetime.datetime,
+    reason: str = "",
+    note: str = "",
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    undoes: Decision | None = None,
+) -> Decision:
+    """Write one decision; its free words lie beside it."""
+    decision = Decision.objects.create(
+        workspace=workspace,
+        action=action,
+        by_member=by.member,
+        by_agent=by.agent,
+        policy=by.policy,
+        reason=reason,
+        at=now,
+        before=before or {},
+        after=after or {},
+        undoes=undoes,
+    )
+    if note:
+        DecisionNote.objects.create(decision=decision, text=note)
+    return decision
+
+
+def lock_states(claims: Collection[int]) -> dict[int, ClaimStatus]:
+    """The status rows of some claims, locked in id order."""
+    rows = ClaimStatus.objects.select_for_update().filter(claim_id__in=claims)
+    return {row.claim_id: row for row in rows.order_by("claim_id")}
+
+
+def move(decision: Decision, cause: Cause, moves: Sequence[Move]) -> None:
+    """Set statuses and record each, in two statements whatever their number.
+
+    Keeps true: the status of a claim is the `after` of its last status event.
+    """
+    if not moves:
+        return
+    ordered = sorted(moves, key=lambda each: each.claim)
+    _mark(decision, cause, ordered)
+    record(decision, ordered)
+
+
+def record(decision: Decision, moves: Sequence[Move]) -> None:
+    """Write the status events alone, for rows that were just made."""
+    StatusEvent.objects.bulk_create(
+        StatusEvent(
+            workspace_id=decision.workspace_id,
+            claim_id=each.claim,
+            decision=decision,
+            before=each.before,
+            after=each.after,
+            version=each.version + each.counts,
+            at=decision.at,
+        )
+        for each in moves
+    )
+
+
+def start(decision: Decision, cause: Cause, statuses: Mapping[Claim, Status]) -> None:
+    """Give new claims their first status."""
+    ClaimStatus.objects.bulk_create(
+        ClaimStatus(
+            claim=claim,
+            status=status,
+            cause_kind=cause.kind,
+            cause_uid=cause.uid,
+            cause_episode=cause.episode,
+            changed_at=decision.at,
+        )
+        for claim, status in statuses.items()
+    )
+    record(decision, [Move(claim.pk, "", to, 1) for claim, to in statuses.items()])
+
+
+MARK = """
+UPDATE memory_claimstatus state
+SET status = move.after, cause_kind = %s, cause_uid = %s, cause_episode_id = %s,
+    changed_at = CASE WHEN state.status = move.after THEN changed_at ELSE %s END,
+    version = version + move.counts
+FROM unnest(%s::bigint[], %s::text[], %s::int[]) AS move (claim_id, after, counts)
+WHERE state.claim_id = move.claim_id
+"""
+
+
+def _mark(decision: Decision, cause: Cause, moves: Sequence[Move]) -> None:
+    episode = cause.episode.pk if cause.episode else None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            MARK,
+            [
+                cause.kind,
+                cause.uid,
+                episode,
+                decision.at,
+                [each.claim for each in moves],
+                [each.after.value for each in moves],
+                [int(each.counts) for each in moves],
+            ],
+        )
