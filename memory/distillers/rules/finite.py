@@ -84,7 +84,7 @@ def _agrees(
         case Form.PAST:
             return not (after and after.tag in {Tag.BE, Tag.MODAL, Tag.DO, Tag.HAVE})
         case Form.BASE:
-            plural = _plural_subject(previous, after) or _joined(before)
+            plural = _plural_subject(before, previous, after) or _joined(before, after)
             return plural and _goes_on(after)
     return False
 
@@ -121,10 +121,12 @@ def _opens(before: Sequence[Word]) -> bool:
     return not any(word.tag in {Tag.VERB, Tag.BE} for word in before[-8:])
 
 
-def _joined(before: Sequence[Word]) -> bool:
-    """Whether the phrase before the verb follows an "and": "Vienna and Graz lie"."""
-    nominal = before[-1].tag in NOMINAL
-    return nominal and any(word.low == "and" for word in before[-4:-1])
+def _joined(before: Sequence[Word], after: Word | None) -> bool:
+    """Whether two names are the subject: "Vienna and Graz lie in"."""
+    if len(before) < 3 or after is None or after.tag not in _DEFINITE:
+        return False
+    named = {Tag.NAME, Tag.IDENTIFIER, Tag.NODE}
+    return before[-2].low == "and" and before[-1].tag in named
 
 
 _DEFINITE = frozenset(
@@ -132,11 +134,12 @@ _DEFINITE = frozenset(
 )
 
 
-def _plural_subject(previous: Word, after: Word | None) -> bool:
+def _plural_subject(before: Sequence[Word], previous: Word, after: Word | None) -> bool:
     if previous.tag is Tag.PRONOUN:
         return previous.low in w.PLURAL_PRONOUNS | w.SPEAKERS
     if previous.tag is Tag.RELATIVE:
-        return True
+        nominal = [word for word in before[-3:-1] if word.text != ","]
+        return bool(nominal) and w.is_plural(nominal[-1].low)
     if previous.tag is Tag.CONJUNCTION:
         return after is not None and after.tag in _DEFINITE
     return previous.tag in {Tag.NOUN, Tag.NAME} and w.is_plural(previous.low)
