@@ -3,6 +3,9 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, path
 
+from config.api import api_urls
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", api_urls()),
     path("admin/", admin.site.urls),
 ]

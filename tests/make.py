@@ -20,7 +20,7 @@ from memory.queries.clock import database_now
 from memory.rules.entry import EpisodeEntry, ObservationEntry, SourceEntry
 
 NOON = datetime.datetime(2026, 11, 1, 12, tzinfo=datetime.UTC)
-PASSWORD = "a long enough pass phrase"  # noqa: S105
+PASSWORD = "a long enough pass phrase"
 _numbers = itertools.count(1)
 
 
