@@ -1,22 +1,25 @@
 """The HTTP API as one application: its routers, its errors and its documents."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, URLResolver
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from memory.api import episodes, errors
+from memory.api import claims, decisions, episodes, errors, health, nodes
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
 from memory.rules.refused import Refused
 
 PREFIX = "/api/"
+type Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 api = NinjaAPI(
     title="Warrant",
@@ -25,14 +28,19 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_decorator(once, mode="view")
-api.add_router("", episodes.router)
-api.add_exception_handler(Refused, errors.on_refused)
-api.add_exception_handler(Replayed, on_replayed)
-api.add_exception_handler(HttpError, errors.on_http_error)
-api.add_exception_handler(ValidationError, errors.on_invalid)
-api.add_exception_handler(Http404, errors.on_not_found)
-api.add_exception_handler(RequestDataTooBig, errors.on_too_big)
-api.add_exception_handler(OperationalError, errors.on_unavailable)
+for part in (episodes, claims, decisions, nodes, health):
+    api.add_router("", part.router)
+HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
+    Refused: errors.on_refused,
+    Replayed: on_replayed,
+    HttpError: errors.on_http_error,
+    ValidationError: errors.on_invalid,
+    Http404: errors.on_not_found,
+    RequestDataTooBig: errors.on_too_big,
+    OperationalError: errors.on_unavailable,
+}
+for error, handler in HANDLERS.items():
+    api.add_exception_handler(error, handler)
 
 
 def api_urls() -> tuple[list[URLPattern | URLResolver], str, str]:
@@ -40,7 +48,7 @@ def api_urls() -> tuple[list[URLPattern | URLResolver], str, str]:
     urls = api.urls
     for pattern in urls[0]:
         if isinstance(pattern, URLPattern):
-            pattern.callback.login_required = False
+            login_not_required(pattern.callback)
     return urls
 
 
@@ -50,18 +58,20 @@ class ErrorEnvelope:
     sync_capable = True
     async_capable = True
 
-    def __init__(self, get_response: Callable[[HttpRequest], object]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
         self.get_response = get_response
         if iscoroutinefunction(get_response):
             markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> object:
+    def __call__(self, request: HttpRequest) -> Answer:
         response = self.get_response(request)
         if isinstance(response, HttpResponseBase):
             return wrapped(request, response)
         return self._later(request, response)
 
-    async def _later(self, request: HttpRequest, response: object) -> object:
+    async def _later(
+        self, request: HttpRequest, response: Awaitable[HttpResponseBase]
+    ) -> HttpResponseBase:
         return wrapped(request, await response)
 
 

@@ -101,7 +101,7 @@ def get_episodes(request: Request, paging: Query[Paging]) -> Page[BriefEpisode]:
     workspace = request.auth.workspace
     rows = Episode.objects.filter(workspace=workspace)
     rows = rows.select_related("words", "agent", "member__user")
-    found, following = page(rows, paging, f"episodes:{workspace.uid}")
+    found, following = page(request, rows, paging, f"episodes:{workspace.uid}")
     known = statuses(found)
     items = [BriefEpisode.of(row, known[row.pk]) for row in found]
     return Page[BriefEpisode](items=items, next=following)

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja.errors import HttpError, ValidationError
 from pydantic import BaseModel
 
+from memory.actions.assert_claim import AssertionRefused
 from memory.actions.undo import LaterDecisions
 from memory.api.parsing import named
 from memory.api.schemas.statement import BRANCH
@@ -111,6 +112,8 @@ def on_refused(request: HttpRequest, no: Refused) -> HttpResponse:
     more = {}
     if isinstance(no, LaterDecisions):
         more["decisions"] = [str(uid) for uid in no.decisions]
+    if isinstance(no, AssertionRefused) and no.path:
+        more["path"] = [str(uid) for uid in no.path]
     response = reply(no.code, no.message, field=no.field, hint=no.hint, **more)
     if isinstance(no, Later):
         response["Retry-After"] = str(no.wait)

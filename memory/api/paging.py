@@ -2,6 +2,7 @@
 
 from django.core import signing
 from django.db.models import Model, QuerySet
+from django.http import HttpRequest
 from pydantic import BaseModel, Field
 
 from memory.rules.refused import Refused
@@ -22,13 +23,21 @@ class Paging(BaseModel):
 
 
 def page[Row: Model](
-    rows: QuerySet[Row], wanted: Paging, list_: str, *, newest_first: bool = True
+    request: HttpRequest,
+    rows: QuerySet[Row],
+    wanted: Paging,
+    list_: str,
+    *,
+    newest_first: bool = True,
 ) -> tuple[list[Row], str | None]:
     """The rows after the cursor in id order, and the cursor of the next page.
 
     `list_` names the list, its workspace and its filters: a cursor of another list
-    is refused, as one that was tampered with.
+    is refused, as one that was tampered with. So is a filter that the list lacks:
+    its caller would take too much for what was asked for.
     """
+    for name in request.GET.keys() - type(wanted).model_fields.keys():
+        raise Refused("extra_forbidden", "There is no such filter.", field=name)
     rows = rows.order_by("-pk" if newest_first else "pk")
     if wanted.cursor is not None:
         after = _read(wanted.cursor, list_)

@@ -23,7 +23,10 @@ def spend(key: ApiKey) -> None:
     now = time.time()
     name = f"warrant:rate:{key.uid}:{int(now // WINDOW)}"
     try:
-        used, _ = connection().pipeline().incr(name).expire(name, 2 * WINDOW).execute()
+        counting = connection().pipeline()
+        counting.incr(name)
+        counting.expire(name, 2 * WINDOW)
+        used, _ = counting.execute()
     except redis.RedisError:
         return
     if used > settings.WARRANT_RATE_LIMIT:

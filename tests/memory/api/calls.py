@@ -12,6 +12,7 @@ from tests.make import make_agent, make_key, make_member, make_workspace
 
 _numbers = itertools.count(1)
 AT = "2026-03-02T10:00:00Z"
+JSON = "application/json"
 
 
 @dataclass
@@ -63,7 +64,6 @@ class Caller:
         return response
 
 
-JSON = "application/json"
 
 
 def agent_caller(**options: Any) -> Caller:

@@ -1,11 +1,9 @@
 """Episodes over HTTP."""
 
-import json
-
 import pytest
 
 from memory.jobs.distil import drain
-from tests.memory.api.calls import Caller, agent_caller, conclusion, episode
+from tests.memory.api.calls import Caller, agent_caller
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
