@@ -64,8 +64,6 @@ class Caller:
         return response
 
 
-
-
 def agent_caller(**options: Any) -> Caller:
     """An agent of a new workspace."""
     return Caller(make_agent(make_workspace()), **options)
