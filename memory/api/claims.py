@@ -20,8 +20,9 @@ from memory.api.schemas.statement import Assertion
 from memory.api.schemas.verdict import SentVerdict
 from memory.models import Scope
 from memory.queries.beliefs import belief, beliefs
-from memory.queries.claims import Wanted, claims, history, justification
+from memory.queries.claims import Wanted, claim_row, claims, justification
 from memory.queries.clock import database_now
+from memory.queries.history import history
 
 router = Router(tags=["Claims"])
 INGEST, READ, CURATE = Key(Scope.INGEST), Key(Scope.READ), Key(Scope.CURATE)
@@ -101,7 +102,7 @@ def get_claim(request: Request, uid: UUID) -> ToldClaim:
 )
 def get_history(request: Request, uid: UUID, paging: Query[Paging]) -> Page[ToldEvent]:
     """What was done to a claim, oldest first."""
-    rows = history(request.auth.workspace, uid)
+    rows = history(claim_row(request.auth.workspace, uid))
     found, following = page(request, rows, paging, f"history:{uid}", newest_first=False)
     return Page[ToldEvent](items=[ToldEvent.of(x) for x in found], next=following)
 

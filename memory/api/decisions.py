@@ -11,7 +11,7 @@ from memory.api.paging import Page, Paging, page
 from memory.api.schemas.decision import ToldDecision
 from memory.models import Scope
 from memory.queries.clock import database_now
-from memory.queries.decisions import decision, decisions
+from memory.queries.history import decision, decisions
 
 router = Router(tags=["Decisions"])
 READ, CURATE = Key(Scope.READ), Key(Scope.CURATE)

@@ -19,8 +19,9 @@ from memory.api.schemas.log import (
     ToldEpisode,
 )
 from memory.models import Episode, Scope
+from memory.queries.beliefs import beliefs
 from memory.queries.clock import database_now
-from memory.queries.episodes import episode, statuses
+from memory.queries.episodes import episode_view, statuses
 from memory.tasks import ring
 
 router = Router(tags=["Episodes"])
@@ -110,7 +111,10 @@ def get_episodes(request: Request, paging: Query[Paging]) -> Page[BriefEpisode]:
 @router.get("/episodes/{uuid:uid}", auth=READ, response=replies({200: ToldEpisode}))
 def get_episode(request: Request, uid: UUID) -> ToldEpisode:
     """An episode with its observations, its claims and what was refused."""
-    return ToldEpisode.whole(episode(request.auth.workspace, uid))
+    workspace = request.auth.workspace
+    view = episode_view(workspace, uid)
+    found = beliefs(workspace, [claim.pk for claim in view.claims])
+    return ToldEpisode.whole(view, [found[claim.pk] for claim in view.claims])
 
 
 def _accepted(row: Episode) -> Accepted:

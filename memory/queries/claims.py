@@ -1,4 +1,4 @@
-"""Which claims a list shows, how each came to its status, and what carries it."""
+"""Which claims a list shows, and what carries one."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Q, QuerySet
 
-from memory.models import Claim, Derivation, Predicate, StatusEvent, Workspace
+from memory.models import Claim, Derivation, Predicate, Workspace
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief, beliefs
 from memory.rules.refused import Missing, Refused
@@ -66,18 +66,12 @@ def _worded(workspace: Workspace, words: str) -> QuerySet[Derivation, Any]:
     return rows.values("claim_id")
 
 
-def history(workspace: Workspace, uid: UUID) -> QuerySet[StatusEvent]:
-    """What was done to a claim, each time with its decision; raises Missing."""
-    claim = Claim.objects.filter(workspace=workspace, uid=uid).first()
-    if claim is None:
+def claim_row(workspace: Workspace, uid: UUID) -> Claim:
+    """One claim of this workspace; raises Missing."""
+    row = Claim.objects.filter(workspace=workspace, uid=uid).first()
+    if row is None:
         raise Missing("claim")
-    return claim.history.select_related(
-        "decision__by_member__user",
-        "decision__by_agent",
-        "decision__words",
-        "decision__undone_by",
-        "decision__undoes",
-    )
+    return row
 
 
 @dataclass(frozen=True)

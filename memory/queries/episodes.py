@@ -1,26 +1,26 @@
-"""Episodes as they are read back: their text, what was drawn and what was refused."""
+"""An episode as people and agents read it back."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import (
+    Claim,
     Derivation,
     Episode,
     EpisodeSource,
     Observation,
     RejectedCandidate,
+    Residue,
     Support,
+    TextState,
     Work,
-    WorkKind,
     Workspace,
     WorkState,
 )
-from memory.queries.belief import Belief
-from memory.queries.beliefs import beliefs
 from memory.rules.refused import Missing
 
-STATUS_OF_WORK = {
+STATUSES = {
     WorkState.QUEUED: "queued",
     WorkState.RUNNING: "distilling",
     WorkState.DONE: "distilled",
@@ -29,59 +29,113 @@ STATUS_OF_WORK = {
 
 
 @dataclass(frozen=True)
+class ObservationView:
+    """An observation and the spans of it that claims cite."""
+
+    observation: Observation
+    ref_of_source: str
+    state: str
+    cited: tuple[tuple[int, int, UUID], ...]
+
+
+@dataclass(frozen=True)
 class EpisodeView:
-    """An episode with everything that it holds and that was made of it."""
+    """An episode with what was read from it and what was refused."""
 
     episode: Episode
     status: str
-    error: str
-    sources: Sequence[EpisodeSource]
-    observations: Sequence[Observation]
-    cited: frozenset[int]
-    beliefs: Sequence[Belief]
-    rejected: Sequence[RejectedCandidate]
+    work: Work | None
+    sources: tuple[EpisodeSource, ...]
+    observations: tuple[ObservationView, ...]
+    claims: tuple[Claim, ...]
+    rejected: tuple[RejectedCandidate, ...]
+    residue: tuple[Residue, ...]
+
+    @property
+    def uncited(self) -> tuple[ObservationView, ...]:
+        """Observations that no claim cites."""
+        return tuple(each for each in self.observations if not each.cited)
 
 
-def episode(workspace: Workspace, uid: UUID) -> EpisodeView:
-    """One episode of this workspace; raises Missing."""
-    row = (
+def status_of(episode: Episode, work: Work | None) -> str:
+    """open, queued, distilling, distilled or failed."""
+    if work is None:
+        return "open" if episode.closed_at is None else "distilled"
+    return STATUSES[WorkState(work.state)]
+
+
+def statuses(episodes: Collection[Episode]) -> dict[int, str]:
+    """How far the distillation of some episodes is, by id, in one statement."""
+    work = {row.episode_id: row for row in Work.objects.filter(episode__in=episodes)}
+    return {each.pk: status_of(each, work.get(each.pk)) for each in episodes}
+
+
+def episode_view(workspace: Workspace, uid: UUID) -> EpisodeView:
+    """One episode of this workspace, in a constant number of statements."""
+    episode = (
         Episode.objects.filter(workspace=workspace, uid=uid)
-        .select_related("words", "agent", "member__user")
+        .select_related("agent", "member__user", "words")
         .first()
     )
-    if row is None:
+    if episode is None:
         raise Missing("episode")
-    work = Work.objects.filter(episode=row, kind=WorkKind.DISTIL).first()
-    observations = list(
-        row.observations.select_related("words", "source__node").order_by("id")
+    sources = tuple(
+        EpisodeSource.objects.filter(episode=episode)
+        .select_related("source__node")
+        .order_by("id")
     )
-    claims = Derivation.objects.filter(episode=row).values_list("claim_id", flat=True)
-    found = beliefs(workspace, set(claims))
+    work = Work.objects.filter(episode=episode).first()
     return EpisodeView(
-        episode=row,
-        status=_status(row, work.state if work else None),
-        error=work.error if work else "",
-        sources=list(row.named_sources.select_related("source__node").order_by("id")),
-        observations=observations,
-        cited=_cited([each.pk for each in observations]),
-        beliefs=[found[pk] for pk in sorted(found)],
-        rejected=list(row.rejected.order_by("id")),
+        episode=episode,
+        status=status_of(episode, work),
+        work=work,
+        sources=sources,
+        observations=_observations(episode, sources),
+        claims=_claims(episode),
+        rejected=tuple(
+            RejectedCandidate.objects.filter(episode=episode).order_by("position")
+        ),
+        residue=tuple(Residue.objects.filter(episode=episode).order_by("position")),
     )
 
 
-def statuses(episodes: Collection[Episode]) -> Mapping[int, str]:
-    """How far the distillation of some episodes is, in one statement."""
-    work = Work.objects.filter(episode__in=episodes, kind=WorkKind.DISTIL)
-    states = dict(work.values_list("episode_id", "state"))
-    return {each.pk: _status(each, states.get(each.pk)) for each in episodes}
+def _claims(episode: Episode) -> tuple[Claim, ...]:
+    ids = Derivation.objects.filter(episode=episode).values("claim")
+    rows = Claim.objects.filter(pk__in=ids).select_related(
+        "subject", "predicate", "object", "state"
+    )
+    return tuple(rows.order_by("id"))
 
 
-def _status(episode: Episode, work: str | None) -> str:
-    if episode.closed_at is None:
-        return "open"
-    return STATUS_OF_WORK[WorkState(work)] if work else "distilled"
+def _observations(
+    episode: Episode, sources: Sequence[EpisodeSource]
+) -> tuple[ObservationView, ...]:
+    refs = {named.source_id: named.ref for named in sources}
+    rows = list(
+        Observation.objects.filter(episode=episode)
+        .select_related("words", "source__node")
+        .order_by("id")
+    )
+    cited = _cited([row.pk for row in rows])
+    return tuple(
+        ObservationView(
+            observation=row,
+            ref_of_source=refs.get(row.source_id, ""),
+            state=TextState(row.words.state).value,
+            cited=tuple(cited.get(row.pk, ())),
+        )
+        for row in rows
+    )
 
 
-def _cited(observations: Collection[int]) -> frozenset[int]:
-    rows = Support.objects.filter(observation__in=observations)
-    return frozenset(rows.values_list("observation_id", flat=True).distinct())
+def _cited(observations: Sequence[int]) -> dict[int, list[tuple[int, int, UUID]]]:
+    rows = Support.objects.filter(observation__in=observations).select_related("claim")
+    found: dict[int, list[tuple[int, int, UUID]]] = {}
+    for row in rows.order_by("span_start", "id"):
+        assert row.observation_id is not None
+        assert row.span_start is not None
+        assert row.span_end is not None
+        spans = found.setdefault(row.observation_id, [])
+        if (span := (row.span_start, row.span_end, row.claim.uid)) not in spans:
+            spans.append(span)
+    return found

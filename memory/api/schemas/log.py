@@ -1,6 +1,7 @@
 """Episodes as they are told."""
 
 import datetime
+from collections.abc import Iterable
 from typing import Any, Self
 from uuid import UUID
 
@@ -10,10 +11,11 @@ from memory.api.schemas.belief import ToldClaim
 from memory.models import (
     Episode,
     EpisodeSource,
-    Observation,
     RejectedCandidate,
+    Residue,
 )
-from memory.queries.episodes import EpisodeView
+from memory.queries.belief import Belief
+from memory.queries.episodes import EpisodeView, ObservationView
 
 
 class Accepted(BaseModel):
@@ -79,22 +81,22 @@ class ToldObservation(BaseModel):
     cited: bool
 
     @classmethod
-    def of(cls, row: Observation, refs: dict[int, str], *, cited: bool) -> Self:
-        """From its row, with its words and source."""
-        source = row.source
+    def of(cls, view: ObservationView) -> Self:
+        """From its row, with its words, source and the spans that claims cite."""
+        row = view.observation
         return cls(
             id=row.uid,
             ref=row.ref,
             source=BriefSource(
-                id=source.node.uid,
-                ref=refs.get(source.pk, ""),
-                title=str(source),
+                id=row.source.node.uid,
+                ref=view.ref_of_source,
+                title=str(row.source),
             ),
             locator=row.locator,
             observed_at=row.observed_at,
             text=row.words.text,
-            state=row.words.state,
-            cited=cited,
+            state=view.state,
+            cited=bool(view.cited),
         )
 
 
@@ -119,6 +121,19 @@ class Rejected(BaseModel):
             position=row.position,
             path=row.path,
         )
+
+
+class ToldResidue(BaseModel):
+    """What the episode left open."""
+
+    id: UUID
+    kind: str
+    text: str
+
+    @classmethod
+    def of(cls, row: Residue) -> Self:
+        """From its row."""
+        return cls(id=row.uid, kind=row.kind, text=row.text)
 
 
 class BriefEpisode(BaseModel):
@@ -149,24 +164,22 @@ class ToldEpisode(BriefEpisode):
     observations: list[ToldObservation]
     claims: list[ToldClaim]
     rejected: list[Rejected]
+    residue: list[ToldResidue]
     uncited: list[UUID]
     usage: dict[str, Any]
 
     @classmethod
-    def whole(cls, view: EpisodeView) -> Self:
+    def whole(cls, view: EpisodeView, claims: Iterable[Belief]) -> Self:
         """From all its rows; `uncited` are the observations that no claim cites."""
-        refs = {each.source_id: each.ref for each in view.sources}
         return cls(
             **brief(view.episode, view.status),
-            error=view.error,
+            error=view.work.error if view.work else "",
             sources=[NamedSource.of(each) for each in view.sources],
-            observations=[
-                ToldObservation.of(each, refs, cited=each.pk in view.cited)
-                for each in view.observations
-            ],
-            claims=[ToldClaim.of(each) for each in view.beliefs],
+            observations=[ToldObservation.of(each) for each in view.observations],
+            claims=[ToldClaim.of(each) for each in claims],
             rejected=[Rejected.of(each) for each in view.rejected],
-            uncited=[x.uid for x in view.observations if x.pk not in view.cited],
+            residue=[ToldResidue.of(each) for each in view.residue],
+            uncited=[each.observation.uid for each in view.uncited],
             usage={},
         )
 
