@@ -13,7 +13,7 @@ from memory.models import (
     RejectedCandidate,
     Support,
 )
-from memory.rules.assertion import CLAIM_TYPES
+from memory.rules.candidate import CLAIM_TYPES
 from memory.rules.lifecycle import Status
 from tests.make import make_agent, make_observation, make_workspace
 from tests.memory.claims import (
