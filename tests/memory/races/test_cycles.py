@@ -39,7 +39,7 @@ def closed(premises_of: dict[int, set[int]]) -> list[int]:
 def resting(agent: Agent, *pairs: str) -> list[int]:
     """Episodes that wait for a worker, one for each pair: “AB” rests A on B."""
     made = []
-    for head, premise in pairs:
+    for head, premise in map(tuple, pairs):
         known = claim(agent.workspace, premise)
         episode = record_episode(agent, conclusions=(states(head, known),))
         made.append(episode.work.get().pk)
