@@ -23,12 +23,21 @@ def standing_after(decision: int, undoes: Mapping[int, int | None]) -> list[int]
     A later decision and the undo of it cancel out; the undo of something earlier
     does not, and neither does an undo that was itself undone.
     """
-    later = sorted(each for each in in_force(undoes) if each > decision)
-    return [each for each in later if not _cancels_out(each, decision, undoes)]
+    chains = {each: _chain(each, undoes) for each in in_force(undoes)}
+    redone = {link for chain in chains.values() for link in chain[1:]}
+    return [
+        last
+        for last, chain in sorted(chains.items())
+        if last > decision
+        and last not in redone
+        # An odd number of undoings: the first of the chain does not count.
+        and not (len(chain) % 2 == 0 and chain[-1] > decision)
+    ]
 
 
-def _cancels_out(last: int, since: int, undoes: Mapping[int, int | None]) -> bool:
-    steps = 0
-    while (target := undoes.get(last)) is not None:
-        last, steps = target, steps + 1
-    return steps % 2 == 1 and last > since
+def _chain(decision: int, undoes: Mapping[int, int | None]) -> list[int]:
+    """The decision, the one that it undoes, the one that this had undone, …"""
+    chain = [decision]
+    while (target := undoes.get(chain[-1])) is not None:
+        chain.append(target)
+    return chain
