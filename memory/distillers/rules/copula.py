@@ -14,9 +14,7 @@ from memory.rules.values import Text
 
 _KIND_WORDS = frozenset({"kind", "type", "form", "sort", "species", "example"})
 
-
 _SPATIAL = listed("in at on near above below behind beneath inside outside")
-
 
 _ABSTRACT = listed(
     "progress place use service force operation error doubt line alarm fault stock"

@@ -10,7 +10,6 @@ from memory.rules.values import Date, Text
 
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 
-
 _TH = "(?:st|nd|rd|th)?"
 _DATE = re.compile(
     r"(?<![\w.-])(?:"
@@ -21,7 +20,6 @@ _DATE = re.compile(
     r")",
     re.IGNORECASE,
 )
-
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d|[1-9]\d\d")
 

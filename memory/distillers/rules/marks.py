@@ -15,7 +15,6 @@ from memory.rules.values import Number, Text
 
 MAX_NAME_TOKENS = 8
 
-
 _BEFORE_A_YEAR = frozenset(
     {"in", "since", "until", "by", "from", "of", "after", "before"}
 )

@@ -125,7 +125,6 @@ witness wobble wonder work worry worsen wound wrap wreck yell yield zoom
 """
 """Base forms, separated by white space."""
 
-
 IRREGULAR = """
 arise arose arisen|bear bore born|beat beat beaten|become became become
 begin began begun|believe believed believed|bend bent bent|bind bound bound

@@ -162,6 +162,11 @@ def test_what_is_not_asserted_is_not_claimed(text: str) -> None:
     assert ("P-101A", "feeds", "V-12") not in triples(text)
 
 
+def test_a_by_phrase_further_off_names_no_agent() -> None:
+    text = "The ticket was moved to the night shift after the triage by Kim."
+    assert triples(text) == [("ticket", "moved_to", "night shift")]
+
+
 def test_most_pumps_are_not_pumps() -> None:
     assert triples("Most pumps need oil.") == [("Most pumps", "requires", "oil")]
     assert triples("All pumps need oil.") == [("pumps", "requires", "oil")]
