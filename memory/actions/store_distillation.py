@@ -18,6 +18,7 @@ from memory.models import (
     WorkState,
 )
 from memory.rules.candidate import Candidate
+from memory.rules.entry import Json
 from memory.rules.validation import Accepted, Rejection, validate
 from memory.steps.admit import Origin, admit
 from memory.steps.cycles import NeedsExclusive
@@ -107,11 +108,18 @@ def _keep_rejected(origin: Origin, rejected: Sequence[Rejection]) -> None:
             reason=each.reason,
             detail=each.detail,
             path=[str(uid) for uid in each.path],
-            proposal=json.loads(json.dumps(asdict(each.candidate), default=str)),
+            proposal=_proposal(each.candidate),
             recorded_at=origin.now,
         )
         for each in rejected
     )
+
+
+def _proposal(candidate: Candidate) -> Json:
+    """The candidate as JSON; a κ that is no number is kept as a word."""
+    written = json.dumps(asdict(candidate), default=str)
+    proposal: Json = json.loads(written, parse_constant=str)
+    return proposal
 
 
 def _finish(work: Work, origin: Origin) -> None:
