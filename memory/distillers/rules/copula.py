@@ -119,6 +119,9 @@ def _identified(
         match = reader.has(found[1], "node")
         yield stated(clause, found[0], match, target, complement)
         return
+    if subject.plural and len(clause.objects) == 1:
+        yield from _state(reader, clause, subject, complement)
+        return
     pair = (target, subject) if subject.generic else (subject, target)
     yield stated(clause, pair[0], _kind_match(reader), pair[1], complement)
 

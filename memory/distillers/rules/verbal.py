@@ -1,6 +1,7 @@
 """What "X has Y", "X does Y" and "X is done by Y" state."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from memory.distillers.rules import words as w
 from memory.distillers.rules.clause import Clause, Linked
@@ -110,8 +111,11 @@ def _does_thing(
 
 
 def _portion(reader: Reader, phrase: NounPhrase) -> tuple[str, NounPhrase]:
-    """ "300 g of flour" is flour, in that amount."""
-    head = phrase.head
+    """ "300 g of flour" is flour in that amount, "12 bolts" are bolts."""
+    head, first = phrase.head, phrase.words[0]
+    if first is not head and is_bare(first):
+        rest = phrase.words[1:]
+        return first.text, replace(phrase, words=rest, start=rest[0].start)
     if phrase.of is None or head.tag is not Tag.QUANTITY or is_bare(head):
         return "", phrase
     return reader.text[head.start : head.end], phrase.of
