@@ -122,9 +122,9 @@ ADJECTIVES = listed(
     " well happy sad clean dirty clear unclear visible stale fresh ripe raw sweet sour"
     " bitter sharp blunt smooth rough flat round straight loose tight quiet loud rare"
     " common main chief major minor first last next other own same different due up"
-    " down over read-only solid liquid central inner outer upper lower offline online"
-    " stuck broken unknown known likely unlikely extinct sterile optional mandatory"
-    " legal illegal valid invalid void"
+    " down over read-only solid live liquid central inner outer upper lower offline"
+    " online stuck broken unknown known likely unlikely extinct sterile optional"
+    " mandatory legal illegal valid invalid void"
 )
 
 ADJECTIVE_ENDINGS = (
