@@ -68,7 +68,7 @@ class Predicates:
     def derived(self, name: str, kind: str) -> Match:
         """A name of its own: a known one that takes other values is not reused."""
         if name in self._names:
-            name += {"number": "_quantity", "node": "_thing"}.get(kind, "_date")
+            name += f"_{kind}"
         return Match(name, inverted=False, known=False)
 
     def negation_of(self, name: str) -> tuple[str, bool]:

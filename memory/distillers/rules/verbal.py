@@ -37,7 +37,9 @@ def _has(
     found = _counted(phrase) or _measured(phrase)
     if found:
         noun, measure = found
-        yield stated(clause, subject, reader.has(noun, "number"), measure, phrase)
+        yield stated(
+            clause, subject, reader.has(noun, kind_of(measure)), measure, phrase
+        )
         return
     target = reader.object(clause, phrase)
     if target and target.entity != subject.entity:
@@ -85,7 +87,7 @@ def _does(
     lemma = clause.verb.lemma
     measure = measure_of(phrase)
     if measure and not measure.is_change:
-        match = reader.match(Pattern.VERB, lemma, "", "number", lemma)
+        match = reader.match(Pattern.VERB, lemma, "", kind_of(measure), lemma)
         yield stated(clause, subject, match, measure, phrase)
     elif not measure and not _ambiguous(clause, phrase):
         yield from _does_thing(reader, clause, subject, phrase)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.memory.distillers.reading import Triple, triples
+from memory.rules.values import Text
+from tests.memory.distillers.reading import Triple, proposals, triples
 
 ACTIVE = [
     ("P-101A feeds V-12.", ("P-101A", "feeds", "V-12")),
@@ -160,6 +161,15 @@ def test_coordination_and_relatives(text: str, expected: list[Triple]) -> None:
 def test_what_is_not_asserted_is_not_claimed(text: str) -> None:
     assert triples(text) == [] or text.startswith("If")
     assert ("P-101A", "feeds", "V-12") not in triples(text)
+
+
+@pytest.mark.parametrize("weight", ["5 to 7 t", "two hundred tonnes"])
+def test_a_value_that_no_digits_state_stays_words(weight: str) -> None:
+    (claim,) = proposals(f"The whale weighs {weight}.")
+    assert claim.target == Text(weight)
+    assert (claim.predicate, claim.known) == ("weigh", False)
+    (claim,) = proposals(f"The mass of V-12 is {weight}.")
+    assert (claim.predicate, claim.known) == ("has_mass_text", False)
 
 
 def test_a_reduced_participle_is_no_part_of_the_noun() -> None:

@@ -71,7 +71,7 @@ def test_a_predicate_is_used_only_for_its_kind_of_value() -> None:
 
 def test_a_derived_name_never_takes_a_known_name_for_other_values() -> None:
     (born,) = proposals("Ada was born in 1815.")
-    assert (born.predicate, born.known) == ("born_in_date", False)
+    assert (born.predicate, born.known) == ("born_in_text", False)
     (place,) = proposals("Ada was born in London.")
     assert (place.predicate, place.known) == ("born_in", True)
     assert only("Corvid was founded in 1988.").predicate == "founded_in"
