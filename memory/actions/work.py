@@ -33,8 +33,9 @@ def claim_next(*, now: datetime.datetime) -> Lease | None:
     """Take the oldest work that is due and that no living process runs.
 
     A run holds a session lock of its connection, which PostgreSQL frees when the
-    process dies: what a killed worker left is due at once, without a time-out.
-    Work that five runs did not finish becomes a dead letter and blocks nobody.
+    process dies: what a killed worker left is due at once, without a time-out, but
+    behind what was due before its run, so that work which kills its worker holds up
+    nobody. Work that five runs did not finish becomes a dead letter.
     """
     while True:
         with transaction.atomic(durable=True):
@@ -42,7 +43,7 @@ def claim_next(*, now: datetime.datetime) -> Lease | None:
             if work is None:
                 return None
             if work.attempts < MAX_ATTEMPTS:
-                return _start(work)
+                return _start(work, now)
             _bury(work, now)
         _stop_running(work.pk)
 
@@ -121,11 +122,12 @@ def _running(work: int) -> list[int]:
     return [RUNNING, work % 2**31]
 
 
-def _start(work: Work) -> Lease:
+def _start(work: Work, now: datetime.datetime) -> Lease:
     work.state = WorkState.RUNNING
     work.attempts += 1
     work.lease = uuid.uuid4()
-    work.save(update_fields=["state", "attempts", "lease"])
+    work.due_at = now
+    work.save(update_fields=["state", "attempts", "lease", "due_at"])
     return Lease(work.pk, work.lease)
 
 
