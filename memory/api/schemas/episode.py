@@ -83,6 +83,9 @@ class Observation(Strict):
         )
 
 
+About = Annotated[list[AnyNode], Field(max_length=MAX_ABOUT, fail_fast=True)]
+
+
 class Residue(Strict):
     """What the episode left open."""
 
@@ -100,10 +103,10 @@ class Residue(Strict):
 
 Sources = Annotated[list[Source], Field(max_length=MAX_SOURCES, fail_fast=True)]
 Observations = Annotated[
-    list[Observation], Field(max_length=MAX_OBSERVATIONS), FIRST_FAULT
+    list[Observation], Field(max_length=MAX_OBSERVATIONS, fail_fast=True)
 ]
 Conclusions = Annotated[
-    list[Conclusion], Field(max_length=MAX_CONCLUSIONS), FIRST_FAULT
+    list[Conclusion], Field(max_length=MAX_CONCLUSIONS, fail_fast=True)
 ]
 Residues = Annotated[list[Residue], Field(max_length=MAX_RESIDUE, fail_fast=True)]
 
