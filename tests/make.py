@@ -70,7 +70,7 @@ def make_observation(
     ref: str = "o1", text: str = "Line 12 runs from P-101A to V-12.", **changes: Any
 ) -> ObservationEntry:
     """What an agent read in the source `doc`."""
-    given = {"source": "doc", "observed_at": NOON, "locator": "sheet 3"}
+    given: dict[str, Any] = {"source": "doc", "observed_at": NOON, "locator": "sheet 3"}
     return ObservationEntry(ref=ref, text=text, **(given | changes))
 
 

@@ -22,10 +22,11 @@ from memory.rules.declared import read_conclusion
 from memory.rules.entry import Json, ObservationEntry, SourceEntry
 from memory.rules.refused import Refused
 from memory.rules.validation import Accepted, Rejection, validate
-from memory.steps.admit import Origin, admit
+from memory.steps.admit import admit
 from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace
 from memory.steps.log import write_observations, write_sources
+from memory.steps.origin import Origin
 
 TESTIMONY = "testimony"
 
