@@ -78,10 +78,10 @@ class ErrorEnvelope:
 def door(status: int, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """An error handler: the envelope for the API, a page for everything else."""
 
-    def answer(request: HttpRequest, *cause: Exception) -> HttpResponse:
+    def answer(request: HttpRequest, **cause: Exception) -> HttpResponse:
         if request.path.startswith(PREFIX):
             return errors.plain(status)
-        return page(request, *cause)
+        return page(request, **cause)
 
     return answer
 

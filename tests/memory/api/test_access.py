@@ -13,7 +13,7 @@ from memory.api import rate
 from memory.models import ApiKey
 from tests.memory.api.calls import Caller, agent_caller, conclusion, episode, member_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.memory.api.calls import (
     observation,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 UNSTORABLE = "\ud800"
 DEEP = "[" * 31 + "]" * 31
 

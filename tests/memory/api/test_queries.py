@@ -4,7 +4,7 @@ import pytest
 
 from tests.memory.api.calls import Caller, agent_caller
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_an_id_that_is_none_is_not_found(agent: Caller, name: str) -> None:
 
 
 def test_an_unknown_address_is_json_too(agent: Caller) -> None:
-    for path in ("", "/nothing", "/claims/"):
+    for path in ("/", "/nothing", "/claims/"):
         refused = agent.get(path)
         assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
 
