@@ -5,6 +5,7 @@ import datetime
 import pytest
 import redis
 from django.conf import LazySettings
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
@@ -34,6 +35,13 @@ def test_a_revoked_key_opens_nothing(agent: Caller) -> None:
     assert agent.get("/claims").status_code == 200
     revoke_key(key=agent.key, now=timezone.now())
     assert agent.get("/claims").status_code == 401
+
+
+def test_the_key_of_a_deactivated_person_opens_nothing(agent: Caller) -> None:
+    curator = member_of(agent)
+    assert curator.get("/claims").status_code == 200
+    User.objects.filter(memberships=curator.owner.pk).update(is_active=False)
+    assert curator.get("/claims").status_code == 401
 
 
 def test_a_scope_opens_what_it_names() -> None:

@@ -47,7 +47,7 @@ def test_generated_calls_are_answered_as_documented(
     operation.app = get_wsgi_application()
 
     @settings(
-        max_examples=200 if LONG else 5,
+        max_examples=60 if LONG else 5,
         deadline=None,
         database=None,
         phases=[Phase.explicit, Phase.generate],

@@ -1,5 +1,6 @@
 """A write under an Idempotency-Key is done once and answered alike."""
 
+import datetime
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -7,8 +8,10 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
+from memory.actions.reply_once import forget_replies
 from memory.api import episodes, replies
 from memory.models import Episode, IdempotentReply
+from memory.queries.clock import database_now
 from tests.memory.api.calls import Caller, agent_caller, conclusion, episode, member_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,6 +37,15 @@ def test_another_request_under_the_token_conflicts(agent: Caller) -> None:
     other = agent.post("/claims", ASSERTION | {"confidence": 0.7}, **TOKEN)
     assert (other.status_code, other.json()["code"]) == (409, "content_differs")
     assert agent.post("/episodes", ASSERTION, **TOKEN).status_code == 409
+
+
+def test_a_reply_is_kept_for_a_day(agent: Caller) -> None:
+    agent.post("/claims", ASSERTION, **TOKEN)
+    day = datetime.timedelta(hours=24)
+    assert forget_replies(now=database_now() + day / 2) == 0
+    assert forget_replies(now=database_now() + day) == 1
+    assert agent.post("/claims", ASSERTION, **TOKEN).status_code == 201
+    assert Episode.objects.count() == 2
 
 
 def test_a_token_is_its_keys_own(agent: Caller) -> None:
