@@ -58,6 +58,7 @@ class Focus:
     row: QueueRow | None
     hold: Hold
     rivals: list[Rival]
+    rule: str
     log: list[LogEntry]
     consequences: list[tuple[str, str]]
     acceptable: bool
@@ -114,6 +115,7 @@ def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
         row=row,
         hold=hold(belief.uid, row, now),
         rivals=rivals(belief.claim),
+        rule=rule(belief.claim),
         log=[entry(each) for each in log.order_by("-pk")[:5]],
         consequences=consequences(belief),
         acceptable=belief.stands and belief.status != Status.disputed,
@@ -152,6 +154,14 @@ def rivals(claim: Claim) -> list[Rival]:
         Rival(each.uid, statement(each), each.state.status)
         for each in found.order_by("pk")[:SHOWN_RIVALS]
     ]
+
+
+def rule(claim: Claim) -> str:
+    """Why two claims of one predicate compete, in words."""
+    label = claim.predicate.label
+    if claim.predicate.cardinality == Cardinality.INVERSE_FUNCTIONAL:
+        return f"At any one time, one thing {label} {claim.object}."
+    return f"At any one time, {claim.subject} {label} one thing."
 
 
 def consequences(belief: Belief) -> list[tuple[str, str]]:
