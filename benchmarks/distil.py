@@ -1,4 +1,4 @@
-"""How many of the offline distiller's claims are right, on passages it was not built on.
+"""How many of the offline distiller's claims are right on passages from ten domains.
 
 Run with `python -m benchmarks.distil`. It prints every claim that no reading
 accepts, every passage without a correct claim, and the numbers of both halves.
@@ -28,13 +28,14 @@ from memory.classifier.quantity import find_quantities
 from memory.distillers.lexicon import SEED_LEXICON
 from memory.distillers.proposal import Entity, ObservationText, Proposal
 from memory.distillers.rules.distil import distil
+from memory.distillers.rules.words import listed
 from memory.rules.predicates import SEED_PREDICATES
 from memory.rules.values import Date, Flag, Number, Text
 
 PASSAGES = Path(__file__).parent / "data" / "distil_passages.jsonl"
 HALVES = ("developed", "held out")
 _NEGATED = {p.name: p.negates for p in SEED_PREDICATES if p.negates}
-_SMALL = frozenset("a an the its his her their this these has have is be".split())
+_SMALL = listed("a an the its his her their this these has have is be")
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ def passages() -> list[Passage]:
 def judged(passage: Passage) -> Outcome:
     """Distil a passage and sort its claims into right and wrong."""
     found = distil([ObservationText(1, passage.text)], SEED_LEXICON)
-    right, wrong = [], []
+    right: list[Proposal] = []
+    wrong: list[Proposal] = []
     for proposal in found.proposals:
         agreed = any(agrees(proposal, reading) for reading in passage.readings)
         (right if agreed else wrong).append(proposal)
@@ -192,9 +194,11 @@ def _same_number(number: Number, theirs: str) -> bool:
 def _dates(text: str) -> Iterator[datetime.date]:
     for form in ("%d %B %Y", "%Y-%m-%d"):
         try:
-            yield datetime.datetime.strptime(text, form).replace(
-                tzinfo=datetime.UTC
-            ).date()
+            yield (
+                datetime.datetime.strptime(text, form)
+                .replace(tzinfo=datetime.UTC)
+                .date()
+            )
         except ValueError:
             continue
 

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "ninja",
 ]
 MIDDLEWARE = [
+    "config.api.ErrorEnvelope",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "config.static.WholeFiles",

@@ -106,9 +106,7 @@ def test_signing_in_opens_ones_own_workspace(
     assert client.get("/")["Location"] == "/w/plant/"
 
 
-def test_a_person_without_a_workspace_is_told(
-    client: Client, transactional_db: None
-) -> None:
+def test_a_person_without_a_workspace_is_told(client: Client, db: None) -> None:
     client.force_login(User.objects.create_user("nobody"))
     assert b"No workspace yet" in client.get("/").content
 

@@ -47,7 +47,9 @@ class Predicates:
                 self._negations[predicate.negates] = predicate.name
                 continue
             for phrase in _phrases(predicate):
-                self._add(phrase, Match(predicate.name, False, True, predicate.value_kind))
+                self._add(
+                    phrase, Match(predicate.name, False, True, predicate.value_kind)
+                )
             if predicate.inverse_label:
                 match = Match(predicate.name, True, True, predicate.value_kind)
                 self._add(predicate.inverse_label, match)
