@@ -117,7 +117,7 @@ def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
         rivals=rivals(belief.claim),
         rule=rule(belief.claim),
         log=[entry(each) for each in log.order_by("-pk")[:5]],
-        consequences=consequences(belief),
+        consequences=consequences(belief, now),
         acceptable=belief.stands and belief.status != Status.disputed,
     )
 
@@ -164,7 +164,7 @@ def rule(claim: Claim) -> str:
     return f"At any one time, {claim.subject} {label} one thing."
 
 
-def consequences(belief: Belief) -> list[tuple[str, str]]:
+def consequences(belief: Belief, now: datetime.datetime) -> list[tuple[str, str]]:
     """What accepting and rejecting would do, verb by verb; nothing is written."""
     resting = belief.dependants
     those = f"{resting} {'claim that rests' if resting == 1 else 'claims that rest'}"
@@ -172,16 +172,18 @@ def consequences(belief: Belief) -> list[tuple[str, str]]:
     if resting:
         rejecting += f" Of the {those} on it, each without another live reading"
         rejecting += " is withheld at once."
-    return [("Accept", _accepting(belief)), ("Reject", rejecting)]
+    return [("Accept", _accepting(belief, now)), ("Reject", rejecting)]
 
 
-def _accepting(belief: Belief) -> str:
+def _accepting(belief: Belief, now: datetime.datetime) -> str:
     if not belief.stands:
         return "Not possible: no reading of it rests on live evidence."
     match belief.status:
         case Status.disputed:
             return "Not possible while it is disputed: that is settled by itself."
         case Status.quarantined if belief.lag_until is not None:
+            if belief.lag_until <= now:
+                return "Its lag has passed: it is admitted now, and not a little later."
             until = f"{belief.lag_until:%-d %b, %H:%M} UTC"
             return f"It is admitted now instead of on {until} at the earliest."
         case Status.quarantined:

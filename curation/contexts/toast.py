@@ -33,7 +33,7 @@ def toast(request: HttpRequest, place: Place) -> Toast | None:
 def _of(decision: Decision, place: Place) -> Toast:
     line = entry(decision, place.member.pk)
     who = "You" if line.mine else line.who
-    about = f" “{line.touched[0].statement}”" if line.touched else ""
+    about = f": “{line.touched[0].statement}”" if line.touched else ""
     slug = place.workspace.slug
     return Toast(
         text=f"{who} {line.did}{about}.",

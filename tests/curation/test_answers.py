@@ -53,7 +53,7 @@ def test_a_verdict_redirects_to_the_next_claim(desk: Client, agent: Agent) -> No
     assert answer.status_code == 303
     assert answer["Location"] == f"/w/plant/review/{second.uid}/?done={made.uid}"
     body = desk.get(answer["Location"]).content.decode()
-    assert "You accepted “P-1 feeds V-1”." in body
+    assert "You accepted: “P-1 feeds V-1”." in body
     assert f"/w/plant/activity/{made.uid}/undo/" in body
 
 
