@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "static"
 SIZE: ViewportSize = {"width": 1440, "height": 900}
-PAGES = {"home": "", "review": "review/", "episode": "episodes/", "claim": "claims/"}
+PAGES = {"review": "review/", "claim": "claims/"}
 
 
 def main() -> None:
@@ -21,14 +21,12 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        picture_all(
-            browser.new_page(viewport=SIZE, color_scheme="light"), demo, "light"
-        )
-        picture_all(browser.new_page(viewport=SIZE, color_scheme="dark"), demo, "dark")
+        picture_all(browser.new_page(viewport=SIZE, color_scheme="light"), demo, "")
+        picture_all(browser.new_page(viewport=SIZE, color_scheme="dark"), demo, "-dark")
         browser.close()
 
 
-def picture_all(page: Page, demo: dict[str, dict[str, str]], theme: str) -> None:
+def picture_all(page: Page, demo: dict[str, dict[str, str]], suffix: str) -> None:
     """One picture of each page in one theme."""
     page.goto(f"{demo['url']}/login/")
     page.get_by_label("User name").fill(demo["curator"]["username"])
@@ -38,18 +36,18 @@ def picture_all(page: Page, demo: dict[str, dict[str, str]], theme: str) -> None
     home = page.url
     for name, path in PAGES.items():
         page.goto(home + path)
-        picture(page, name, theme)
+        picture(page, name, suffix)
     page.close()
 
 
-def picture(page: Page, name: str, theme: str) -> None:
+def picture(page: Page, name: str, suffix: str) -> None:
     """The page, or of a list the first thing it leads to."""
-    if name in {"episode", "claim"}:
+    if name == "claim":
         page.locator("#rows a").last.click()
     page.locator("#main h1").wait_for()
     if name == "review":
         expect(page.locator("#hold")).to_contain_text("Yours")
-    page.screenshot(path=PICTURES / f"screenshot-{name}-{theme}.png")
+    page.screenshot(path=PICTURES / f"screenshot-{name}{suffix}.png")
 
 
 if __name__ == "__main__":

@@ -9,10 +9,13 @@ from django.urls import reverse
 
 from curation.contexts import silence
 from memory.models import Action, Claim, StatusEvent, Workspace
+from memory.queries.evidence import resolve_now
 from memory.rules.lifecycle import Status
 
 # Counts over the whole store are made at most once a minute.
 COUNTED_FOR = 60
+# Survival is told of the newest promotions: the figure must stay cheap.
+RECENT = 1000
 WEEK = datetime.timedelta(days=7)
 WEEKS = 12
 
@@ -30,11 +33,16 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Health:
-    """Counts over the whole store; `weeks` are exits from quarantine, oldest first."""
+    """Counts over the whole store; `weeks` are exits from quarantine, oldest first.
+
+    `surviving` counts those of the newest promotions whose claim still has a live
+    derivation: a promotion counts by what became of it.
+    """
 
     at: datetime.datetime
     by_status: dict[str, int]
     promoted: int
+    surviving: int
     weeks: list[int]
     uncited: int
 
@@ -54,6 +62,8 @@ def count_health(workspace: Workspace, now: datetime.datetime) -> Health:
     claims = Claim.objects.filter(workspace=workspace).order_by()
     by_status = dict(claims.values_list("state__status").annotate(n=Count("pk")))
     promotions = promoted(workspace)
+    newest = set(promotions.order_by("-pk").values_list("claim_id", flat=True)[:RECENT])
+    evidence = resolve_now(newest)
     weeks = [0] * WEEKS
     recent = promotions.filter(at__gt=now - WEEKS * WEEK).values_list("at", flat=True)
     for at in recent:
@@ -61,7 +71,8 @@ def count_health(workspace: Workspace, now: datetime.datetime) -> Health:
     return Health(
         at=now,
         by_status=by_status,
-        promoted=promotions.values("claim").distinct().count(),
+        promoted=len(newest),
+        surviving=sum(evidence.stands(claim) for claim in newest),
         weeks=weeks,
         uncited=silence.uncited(workspace).count(),
     )
@@ -82,10 +93,11 @@ def gauges(health: Health, slug: str) -> list[Gauge]:
     withheld = held.get(Status.disputed, 0) + held.get(Status.unverified, 0)
     why = Status.disputed if held.get(Status.disputed) else Status.unverified
     left = held.get(Status.superseded, 0) + held.get(Status.retired, 0)
-    of = f"of {health.promoted:,} ever promoted"
     return [
-        Gauge(_share(believed, health.promoted), "Promoted claims still believed",
-              f"{believed:,} {of}", f"{claims}?status=admissible", []),
+        Gauge(_share(health.surviving, health.promoted),
+              "Promotions whose evidence survives",
+              f"{health.surviving:,} of the newest {health.promoted:,}",
+              f"{claims}?status=admissible", []),
         Gauge(_share(withheld, believed + withheld), "Belief withheld now",
               f"{withheld:,} disputed or unverified",
               f"{claims}?status={why}", []),

@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from curation.contexts.health import count_health
 from memory.models import Agent, Claim, Decision, Membership, ReviewItem
+from memory.queries.clock import database_now
 from memory.rules.lifecycle import Status
 from tests.curation.conftest import SignedIn
 from tests.make import (
@@ -191,3 +193,19 @@ def test_seen_moves_the_mark_and_clears_the_list(
     assert "plant-reader" in desk.get("/w/plant/").content.decode()
     assert desk.post("/w/plant/seen/").status_code == 303
     assert "Nothing by others" in desk.get("/w/plant/").content.decode()
+
+
+def test_survival_counts_what_became_of_promotions(
+    desk: Client, agent: Agent, claim: Claim
+) -> None:
+    distil_episode(agent, conclusions=(make_conclusion("P-2", "V-2"),))
+    for each in Claim.objects.order_by("pk"):
+        desk.post(*verdict(each, "accept"))
+    health = count_health(agent.workspace, database_now())
+    assert (health.promoted, health.surviving) == (2, 2)
+    assert health.by_status == {"admissible": 2}
+    assert health.weeks == [0] * 11 + [2]
+    desk.post(*verdict(claim, "reject", reason="wrong"))
+    health = count_health(agent.workspace, database_now())
+    assert health.by_status == {"admissible": 1, "retired": 1}
+    assert health.promoted == 2
