@@ -1,7 +1,6 @@
 """Focus mode: one claim, its evidence beside it, and what a verdict would do."""
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,8 +12,7 @@ from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.queue import Queue, QueueRow
 from curation.contexts.words import Statement, statement
-from curation.forms import VerdictForm
-from memory.models import Cardinality, Claim, Workspace
+from memory.models import Cardinality, Claim
 from memory.queries.belief import Belief
 from memory.rules.lifecycle import ENDED, Status
 
@@ -74,32 +72,6 @@ class ReviewPage:
     previous: UUID | None = None
     following: UUID | None = None
     position: int | None = None
-    toast: Any = None
-
-
-@dataclass(frozen=True)
-class FormPage:
-    """A verdict being given: `conflict` says what happened meanwhile."""
-
-    form: VerdictForm
-    belief: Belief
-    statement: Statement
-    title: str
-    action: str
-    refused: str = ""
-    conflict: list[LogEntry] | None = None
-    changes: list[tuple[str, str, str]] | None = None
-    toast: Any = None
-
-
-@dataclass(frozen=True)
-class LaterPage:
-    """Why a decision cannot be undone: what was decided since."""
-
-    uid: UUID
-    entries: list[LogEntry]
-    refused: str = ""
-    title: str = "Not undone"
     toast: Any = None
 
 
@@ -191,29 +163,3 @@ def _accepting(belief: Belief, now: datetime.datetime) -> str:
         case Status.admissible:
             return "It is told already; your verdict is recorded and it leaves here."
     return f"Its status is {belief.status}; your verdict is recorded."
-
-
-def since(workspace: Workspace, belief: Belief, version: int) -> list[LogEntry]:
-    """The decisions on a claim after the version that a person saw."""
-    newer = decisions(workspace).filter(
-        events__claim=belief.claim, events__version__gt=version
-    )
-    return [entry(each) for each in newer.order_by("-pk")[:10]]
-
-
-def changes(form: VerdictForm, belief: Belief) -> list[tuple[str, str, str]]:
-    """What differs between the claim as seen and as it stands now."""
-    now = VerdictForm.seen(belief)
-    seen = {name: str(form.data.get(name, "")) for name in now}
-    names = {"seen_status": "Status", "seen_text": "Wording"}
-    return [
-        (label, seen[name], str(now[name]))
-        for name, label in names.items()
-        if seen[name] != str(now[name])
-    ]
-
-
-def named(workspace: Workspace, uids: Sequence[UUID]) -> list[LogEntry]:
-    """The entries of some decisions, newest first."""
-    found = decisions(workspace).filter(uid__in=uids)
-    return [entry(each) for each in found.order_by("-pk")[:10]]
