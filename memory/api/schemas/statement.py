@@ -7,7 +7,6 @@ from uuid import UUID
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from memory.api.kinds import (
-    FIRST_FAULT,
     Day,
     Exact,
     Kappa,
@@ -113,7 +112,7 @@ class NamedSupport(Strict):
 
 
 AnySupport = Annotated[Annotated[Ref, TEXT] | Annotated[NamedSupport, OBJECT], EITHER]
-Supports = Annotated[list[AnySupport], Field(max_length=MAX_SUPPORTS), FIRST_FAULT]
+Supports = Annotated[list[AnySupport], Field(max_length=MAX_SUPPORTS, fail_fast=True)]
 
 
 class Stated(Strict):
