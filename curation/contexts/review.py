@@ -105,9 +105,9 @@ def hold(uid: UUID, row: QueueRow | None, now: datetime.datetime) -> Hold:
 def rivals(claim: Claim) -> list[Rival]:
     """Claims not ended that the predicate's cardinality sets against this one.
 
-    The same pair under other qualifiers is no rival. A functional predicate has one object for a subject at a time, an inverse
-    functional one a single subject for an object; validity is not looked at, so a
-    rival may turn out to be true of another time.
+    The same pair under other qualifiers is no rival. A functional predicate has one
+    object for a subject at a time, an inverse functional one a single subject for an
+    object; validity is not looked at, so a rival may prove true of another time.
     """
     against = Q(pk__in=[])
     kind = claim.predicate.cardinality
