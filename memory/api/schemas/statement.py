@@ -42,7 +42,7 @@ BRANCH = "|"
 
 def either(value: Any) -> str:
     """Which branch a value takes that is a text or an object."""
-    return f"{BRANCH}text" if isinstance(value, str) else f"{BRANCH}object"
+    return f"{BRANCH}text" if isinstance(value, str | UUID) else f"{BRANCH}object"
 
 
 TEXT = Tag(f"{BRANCH}text")
