@@ -25,6 +25,16 @@ from memory.models.decision import (
     Supersession,
     Withdrawal,
 )
+from memory.models.dispute import (
+    UNSETTLED,
+    Conflict,
+    ConflictKind,
+    ConflictState,
+    Dispute,
+    DisputeState,
+    Endorsement,
+    Proposal,
+)
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.log import (
     Episode,
@@ -45,6 +55,13 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.retraction import (
+    AffectedClaim,
+    EffectKind,
+    Retraction,
+    RetractionKind,
+    RetractionWords,
+)
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -56,8 +73,10 @@ from memory.models.workspace import (
 )
 
 __all__ = [
+    "UNSETTLED",
     "Action",
     "Actor",
+    "AffectedClaim",
     "Agent",
     "ApiKey",
     "Cardinality",
@@ -65,11 +84,18 @@ __all__ = [
     "ClaimStatus",
     "ClaimType",
     "ClaimValidity",
+    "Conflict",
+    "ConflictKind",
     "ConflictPolicy",
+    "ConflictState",
     "Decision",
     "DecisionNote",
     "Derivation",
     "DerivationText",
+    "Dispute",
+    "DisputeState",
+    "EffectKind",
+    "Endorsement",
     "Episode",
     "EpisodeKind",
     "EpisodeSource",
@@ -83,11 +109,15 @@ __all__ = [
     "Observation",
     "ObservationText",
     "Predicate",
+    "Proposal",
     "Quarantine",
     "Reason",
     "RejectedCandidate",
     "Residue",
     "ResidueKind",
+    "Retraction",
+    "RetractionKind",
+    "RetractionWords",
     "ReviewItem",
     "Role",
     "Scope",
