@@ -98,6 +98,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False)),
                 ('effect', models.CharField(max_length=8)),
+                ('from_birth', models.BooleanField(default=False, help_text='Its claim was born resting on disputed premises.')),
                 ('proposal', models.CharField(choices=[('uphold', 'Uphold'), ('resupport', 'Re-support'), ('retire', 'Retire'), ('revise', 'Revise'), ('defer', 'Defer')], max_length=9)),
                 ('rank', models.PositiveIntegerField(help_text='A dispute ranks before those that rest on it.')),
                 ('was', models.CharField(max_length=11)),

@@ -60,6 +60,9 @@ class Dispute(models.Model):
         db_constraint=False,
     )
     effect = models.CharField(max_length=8)
+    from_birth = models.BooleanField(
+        default=False, help_text="Its claim was born resting on disputed premises."
+    )
     proposal = models.CharField(max_length=9, choices=Proposal.choices)
     rank = models.PositiveIntegerField(
         help_text="A dispute ranks before those that rest on it."

@@ -1,7 +1,7 @@
 """Writes accepted candidates as derivations of claims, in bulk."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -28,7 +28,9 @@ from memory.rules.confidence import fingerprint
 from memory.rules.lifecycle import Status, Trigger, after, born
 from memory.rules.validation import VALUE_KINDS, Accepted, Rejection
 from memory.rules.values import Date, Flag, Number, Text
+from memory.steps.conflict import note_conflicts
 from memory.steps.cycles import refuse_cycles
+from memory.steps.dispute import born_disputed
 from memory.steps.events import tell
 from memory.steps.nodes import count_degrees, ends, nodes_by_uid, upsert_nodes
 from memory.steps.quarantine import quarantine
@@ -66,11 +68,13 @@ def admit(
     *,
     exclusive: bool,
     decision: Decision | None = None,
+    replacing: Collection[int] = (),
 ) -> Admitted:
     """Write derivations with their supports; new claims enter quarantine.
 
     Keeps true: supports form a DAG; every new claim has a status, a place in the
-    quarantine unless it is born disputed, and a place in the review queue. Raises
+    quarantine or, born disputed, among the disputes, and a place in the review queue;
+    what cannot both hold is a conflict, but for the claims it is `replacing`. Raises
     NeedsExclusive when a known claim gains premises and only the shared lock is
     held.
     """
@@ -85,6 +89,8 @@ def admit(
     )
     _settle(origin, decision, claims, new, before, sound)
     _write_validity(origin, sound, claims)
+    touched = {derivation.claim_id for derivation in derivations}
+    note_conflicts(origin.workspace, touched, origin.now, but_not=replacing)
     tell(
         origin.workspace,
         "claim_derived",
@@ -265,6 +271,7 @@ def _start(
     start(decision, cause, statuses)
     waiting = [claim for claim in new if statuses[claim] == Status.quarantined]
     quarantine(origin.workspace, waiting, origin.now)
+    born_disputed(decision, [claim for claim in new if claim not in waiting])
     to_review(origin.workspace, new, origin.now)
     count_degrees(ends((claim.subject_id, claim.object_id) for claim in new))
 

@@ -15,7 +15,6 @@ from memory.models import (
     Decision,
     DecisionNote,
     Episode,
-    StatusEvent,
     Workspace,
 )
 from memory.rules.lifecycle import Status
@@ -91,18 +90,28 @@ def move(decision: Decision, cause: Cause, moves: Sequence[Move]) -> None:
 
 def record(decision: Decision, moves: Sequence[Move]) -> None:
     """Write the status events alone, for rows that were just made."""
-    StatusEvent.objects.bulk_create(
-        StatusEvent(
-            workspace_id=decision.workspace_id,
-            claim_id=each.claim,
-            decision=decision,
-            before=each.before,
-            after=each.after,
-            version=each.version + each.counts,
-            at=decision.at,
+    with connection.cursor() as cursor:
+        cursor.execute(
+            RECORD,
+            [
+                decision.workspace_id,
+                decision.pk,
+                decision.at,
+                [each.claim for each in moves],
+                [each.before for each in moves],
+                [each.after.value for each in moves],
+                [each.version + each.counts for each in moves],
+            ],
         )
-        for each in moves
-    )
+
+
+RECORD = """
+INSERT INTO memory_statusevent
+    (workspace_id, decision_id, at, claim_id, before, after, version)
+SELECT %s, %s, %s, move.claim_id, move.before, move.after, move.version
+FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::int[])
+    AS move (claim_id, before, after, version)
+"""
 
 
 def start(decision: Decision, cause: Cause, statuses: Mapping[Claim, Status]) -> None:
