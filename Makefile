@@ -22,7 +22,7 @@ lint: setup-dev
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy .
 	PYTHONPATH=. .venv/bin/lint-imports --no-cache
-	$(PYTHON) manage.py makemigrations --check --dry-run
+	$(PYTHON) -m pytest -q tests/test_migrations.py
 	WARRANT_HTTPS=1 $(PYTHON) manage.py check --deploy --fail-level WARNING
 	git ls-files -z 'templates/*.html' | xargs -0 -r $(PYTHON) -m djade --check
 

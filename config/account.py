@@ -78,6 +78,8 @@ def as_account(
     if blocked(paths):
         passing = f"+{passing_capability()}"
         prefix += [f"--inh-caps={passing}", f"--ambient-caps={passing}"]
+        # PostgreSQL looks for its own files with access(2), which asks for this too.
+        prefix += ["--securebits=+no_setuid_fixup"]
     return [*prefix, *command]
 
 

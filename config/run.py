@@ -13,7 +13,8 @@ from pathlib import Path
 from django.conf import settings
 
 from config import env
-from config.embedded import DURABLE, hold, postgres, valkey
+from config.embedded import DURABLE, postgres, valkey
+from config.lock import hold
 from config.process import Program
 from config.supervisor import Supervisor, say
 
@@ -26,6 +27,7 @@ CELERY = (sys.executable, *HUSH, "-m", "celery", "--quiet", "--app=config")
 def main() -> None:
     """Servers, schema, demo, then web, worker and beat, until asked to stop."""
     host, port = env.text("HOST", "127.0.0.1"), env.number("PORT", 8000, 1, 65535)
+    address = f"http://{shown(host)}:{port}"
     data: Path = settings.WARRANT_DATA
     refuse_taken(host, port)
     with Supervisor() as supervisor:
@@ -33,11 +35,11 @@ def main() -> None:
         supervisor.once(manage("migrate", "--verbosity=0"))
         if has_demo():
             say("loading the demo workspace")
-            supervisor.once(manage("load_demo"))
+            supervisor.once(manage("load_demo", f"--url={address}"))
         supervisor.start(beat(data))
         supervisor.start(worker())
         supervisor.start(web(host, port))
-        say(f"ready on http://{shown(host)}:{port} (Ctrl-C stops it)")
+        say(f"ready on {address} (Ctrl-C stops it)")
         for line in demo_lines(data / "demo.json"):
             say(line)
         supervisor.watch()
@@ -136,14 +138,14 @@ def answers(host: str, port: int) -> bool:
 
 
 def demo_lines(path: Path) -> Iterator[str]:
-    """What the demo tells a visitor: its logins and keys, a line each."""
+    """What the demo tells a visitor: a line for each login and each key."""
     if not path.exists():
         return
-    for section, content in json.loads(path.read_text(encoding="utf-8")).items():
-        for entry in content if isinstance(content, list) else [content]:
-            pairs = entry.items() if isinstance(entry, dict) else [("", entry)]
-            words = "  ".join(f"{name} {value}".strip() for name, value in pairs)
-            yield f"demo {section}: {words}"
+    for name, entry in json.loads(path.read_text(encoding="utf-8")).items():
+        if isinstance(entry, dict):
+            yield f"log in as {name}: {entry['username']} / {entry['password']}"
+        elif name.endswith("_key"):
+            yield f"{name.replace('_', ' ')}: {entry}"
 
 
 if __name__ == "__main__":

@@ -6,11 +6,15 @@ database and the broker are the ones that `make run` starts on the data folder.
 
 from pathlib import Path
 
+import django_stubs_ext
 from django.utils.csp import CSP
 from psycopg.conninfo import conninfo_to_dict
 
 from config import env, places
 from config.secret import secret_key
+
+# Lets annotations name what a Django class holds: ModelAdmin[Claim], QuerySet[Claim].
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 WARRANT_DATA = env.folder("WARRANT_DATA", BASE_DIR / "var")
@@ -51,7 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static.WholeFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -99,7 +103,6 @@ DATABASES = {
         },
     }
 }
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -117,7 +120,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = LOGIN_URL
+CSRF_FAILURE_VIEW = "curation.views.errors.csrf_failure"
 _VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator"},

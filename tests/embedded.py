@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from config.embedded import THROWAWAY, hold, postgres, valkey
+from config.embedded import THROWAWAY, postgres, valkey
+from config.lock import hold
 from config.places import socket_folder
 from config.supervisor import Supervisor
 

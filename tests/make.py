@@ -57,7 +57,7 @@ def make_key(
 
 def make_source(ref: str = "doc", **changes: Any) -> SourceEntry:
     """A diagram with a URI of its own unless told otherwise."""
-    given = {
+    given: dict[str, Any] = {
         "kind": "document",
         "uri": f"doc://plant/{ref}.pdf",
         "title": f"Diagram {ref}",
@@ -90,7 +90,7 @@ def make_conclusion(
 
 def make_entry(**changes: Any) -> EpisodeEntry:
     """An episode with one source, one observation and one conclusion."""
-    given = {
+    given: dict[str, Any] = {
         "external_id": f"run-{next(_numbers)}",
         "task": "which pump feeds V-12",
         "started_at": NOON,

@@ -65,7 +65,7 @@ def issue_key(
     one_voice: bool = False,
 ) -> tuple[ApiKey, str]:
     """Issue a key; its secret is given here, once, and kept only as a digest."""
-    secret = PREFIX + secrets.token_urlsafe(32)
+    secret = new_secret()
     key = ApiKey.objects.create(
         workspace=owner.workspace,
         agent=owner if isinstance(owner, Agent) else None,
@@ -83,6 +83,11 @@ def issue_key(
 def revoke_key(*, key: ApiKey, now: datetime.datetime) -> None:
     """Close a key from the next call on; nothing happens when it is closed already."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=now)
+
+
+def new_secret() -> str:
+    """A key of 256 random bits."""
+    return PREFIX + secrets.token_urlsafe(32)
 
 
 def digest(secret: str) -> bytes:

@@ -51,8 +51,9 @@ def promote(*, workspace: Workspace, now: datetime.datetime) -> list[int]:
 
 def _ready(workspace: Workspace, now: datetime.datetime) -> list[int]:
     due = list(
-        Quarantine.objects.select_for_update(skip_locked=True)
+        Quarantine.objects.select_for_update(skip_locked=True, of=("self",))
         .filter(workspace=workspace, lag_until__lte=now)
+        .filter(claim__state__status=Status.quarantined)
         .order_by("lag_until", "claim_id")
         .values_list("claim_id", flat=True)[:BATCH]
     )

@@ -127,18 +127,19 @@ def _refuse_taken_refs(
 ) -> None:
     taken_sources = set(episode.named_sources.values_list("ref", flat=True))
     taken = set(episode.observations.values_list("ref", flat=True))
-    for position, source in enumerate(sources):
-        if source.ref in taken_sources:
-            raise _taken(source.ref, f"sources.{position}.ref")
-    for position, observation in enumerate(observations):
-        if observation.ref in taken:
-            raise _taken(observation.ref, f"observations.{position}.ref")
+    _refuse_taken("sources", [source.ref for source in sources], taken_sources)
+    _refuse_taken("observations", [each.ref for each in observations], taken)
 
 
-def _taken(ref: str, field: str) -> Refused:
-    return Refused(
-        "duplicate_ref", f"The episode uses the ref “{ref}” already.", field=field
-    )
+def _refuse_taken(field: str, refs: Sequence[str], taken: set[str]) -> None:
+    for position, ref in enumerate(refs):
+        if ref in taken:
+            raise Refused(
+                "duplicate_ref",
+                f"The episode uses the ref “{ref}” already.",
+                field=f"{field}.{position}.ref",
+            )
+        taken.add(ref)
 
 
 @transaction.atomic(durable=True)

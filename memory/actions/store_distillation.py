@@ -18,11 +18,15 @@ from memory.models import (
     WorkState,
 )
 from memory.rules.candidate import Candidate
+from memory.rules.entry import Json
 from memory.rules.validation import Accepted, Rejection, validate
 from memory.steps.admit import Origin, admit
 from memory.steps.cycles import NeedsExclusive
 from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace, share_workspace
+from memory.steps.log import OpenQuestion, write_questions
+
+__all__ = ["OpenQuestion", "Reading", "store_distillation"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Reading:
     method: str
     candidates: Sequence[Candidate]
     model: str = ""
+    questions: Sequence[OpenQuestion] = ()
 
 
 def store_distillation(
@@ -59,6 +64,7 @@ def _store(
     accepted, rejected = _judge(origin, reading)
     admitted = admit(origin, accepted, exclusive=exclusive)
     _keep_rejected(origin, [*rejected, *admitted.rejected])
+    write_questions(origin.episode, reading.questions, now)
     _finish(work, origin)
 
 
@@ -102,11 +108,18 @@ def _keep_rejected(origin: Origin, rejected: Sequence[Rejection]) -> None:
             reason=each.reason,
             detail=each.detail,
             path=[str(uid) for uid in each.path],
-            proposal=json.loads(json.dumps(asdict(each.candidate), default=str)),
+            proposal=_proposal(each.candidate),
             recorded_at=origin.now,
         )
         for each in rejected
     )
+
+
+def _proposal(candidate: Candidate) -> Json:
+    """The candidate as JSON; a κ that is no number is kept as a word."""
+    written = json.dumps(asdict(candidate), default=str)
+    proposal: Json = json.loads(written, parse_constant=str)
+    return proposal
 
 
 def _finish(work: Work, origin: Origin) -> None:

@@ -11,6 +11,7 @@ from memory.actions.work import (
     give_up,
     release,
 )
+from memory.jobs.offline import read_offline
 from memory.models import Episode, Method, Work
 from memory.queries.clock import database_now
 from memory.rules.declared import read_conclusion
@@ -46,7 +47,7 @@ def read(episode: Episode) -> Reading:
     """What the episode declared, else what the configured distiller proposes."""
     conclusions = episode.words.conclusions
     if conclusions is None:
-        raise NotImplementedError
+        return read_offline(episode)
     return Reading(
         method=Method.DECLARED,
         candidates=[

@@ -83,6 +83,8 @@ TABLE: dict[tuple[Status, Trigger], Status] = {
     (_S.unverified, _T.evidence_lost): _S.disputed,
     (_S.unverified, _T.evidence_weakened): _S.disputed,
     (_S.unverified, _T.questioned): _S.disputed,
+    # Evidence that nobody has seen before waits out the lag like a new claim's.
+    (_S.unverified, _T.requarantined): _S.quarantined,
     (_S.unverified, _T.rejected): _S.retired,
     (_S.unverified, _T.superseded): _S.superseded,
     (_S.unverified, _T.retired): _S.retired,

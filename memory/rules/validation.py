@@ -5,7 +5,14 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from uuid import UUID
 
-from memory.rules.candidate import Candidate, Conclusion, NodeName, Premise, Quote
+from memory.rules.candidate import (
+    CLAIM_TYPES,
+    Candidate,
+    Conclusion,
+    NodeName,
+    Premise,
+    Quote,
+)
 from memory.rules.grounding import find_quote, ungrounded
 from memory.rules.identity import IdentityRefused, claim_uid, node_uid
 from memory.rules.values import Date, Flag, Number, Text
@@ -116,7 +123,8 @@ def validate(
 ) -> tuple[list[Accepted], list[Rejection]]:
     """Judge candidates in their order; equal assertions count once, at the higher κ.
 
-    Keeps true: what is accepted rests on something, everything it rests on resolves,
+    Keeps true: what is accepted has a κ in (0, 1], a known type and a validity that
+    ends no earlier than it begins; it rests on something, all of which resolves;
     each quote stands in its observation, each number of its value stands in a quote
     or premise, its predicate is known, and no person has refused the statement.
     Cycles are not judged here: they need the graph.
@@ -142,6 +150,7 @@ def validate(
 def _accept(
     candidate: Candidate, known: Known, drawn: Mapping[str, Accepted]
 ) -> Accepted:
+    _check_assertion(candidate)
     predicate = _predicate(candidate, known)
     subject = _node(candidate.subject, known)
     object_ = _object(candidate, known)
@@ -154,6 +163,16 @@ def _accept(
     premises = tuple(dict.fromkeys(_premises(candidate, known, drawn)))
     _check_numbers(candidate, spans, _premise_numbers(candidate, known, drawn))
     return Accepted(candidate, uid, subject, predicate.name, object_, spans, premises)
+
+
+def _check_assertion(candidate: Candidate) -> None:
+    if not 0 < candidate.kappa <= 1:
+        raise _Rejected("confidence_out_of_range", "κ lies in (0, 1].")
+    if candidate.type and candidate.type not in CLAIM_TYPES:
+        raise _Rejected("unknown_type", f"No claim is of type “{candidate.type}”.")
+    start, end = candidate.valid_from, candidate.valid_to
+    if start and end and end < start:
+        raise _Rejected("validity_out_of_order", "The validity ends before it begins.")
 
 
 def _predicate(candidate: Candidate, known: Known) -> KnownPredicate:
@@ -280,8 +299,7 @@ def _check_numbers(
     """A number may be computed from premises alone, but never beside a quote."""
     if not isinstance(candidate.target, Number) or not spans:
         return
-    quotes = [span.words for span in spans]
-    if set(ungrounded([candidate.target.number], quotes)) - given:
+    if set(ungrounded([candidate.target.number], [x.words for x in spans])) - given:
         raise _Rejected(
             "number_not_grounded",
             f"{candidate.target.number} stands in none of the quotes.",

@@ -75,6 +75,8 @@ def _observations(
         for support in candidate.supports
         if isinstance(support, Quote)
     }
+    if not named:
+        return {}
     uids = [uid for uid in map(read_uid, named) if uid is not None]
     rows = Observation.objects.filter(workspace=workspace).filter(
         Q(episode=episode, ref__in=named) | Q(uid__in=uids)

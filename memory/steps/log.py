@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import (
@@ -87,31 +88,67 @@ def write_observations(
     return rows
 
 
+@dataclass(frozen=True)
+class OpenQuestion:
+    """Residue that a distiller found, with the span that asks it."""
+
+    kind: str
+    text: str
+    about: tuple[NodeName | UUID, ...] = ()
+    observation: int | None = None
+    span: tuple[int, int] | None = None
+
+
 def write_residue(
     episode: Episode, entries: Sequence[ResidueEntry], now: datetime.datetime
 ) -> None:
-    """Keep what the episode left open, with the nodes it is about."""
+    """Keep what the episode says it left open."""
+    questions = [
+        OpenQuestion(entry.kind, entry.text, tuple(map(read_node, entry.about)))
+        for entry in entries
+    ]
+    write_questions(episode, questions, now)
+
+
+def write_questions(
+    episode: Episode, questions: Sequence[OpenQuestion], now: datetime.datetime
+) -> None:
+    """Add residue after what the episode has, with the nodes it is about."""
+    first = Residue.objects.filter(episode=episode).count()
     rows = Residue.objects.bulk_create(
-        Residue(
-            workspace=episode.workspace,
-            episode=episode,
-            position=position,
-            kind=entry.kind,
-            text=entry.text,
-            recorded_at=now,
-        )
-        for position, entry in enumerate(entries)
+        _residue(episode, position, question, now)
+        for position, question in enumerate(questions, start=first)
     )
-    for row, entry in zip(rows, entries, strict=True):
-        row.about.set(_about(episode.workspace, entry, now))
+    # All at once and so in order: one by one, two writers would wait for each other.
+    ends = (end for question in questions for end in question.about)
+    names = [end for end in ends if isinstance(end, NodeName)]
+    upsert_nodes(episode.workspace, names, now)
+    for row, question in zip(rows, questions, strict=True):
+        row.about.set(_about(episode.workspace, question, now))
+
+
+def _residue(
+    episode: Episode, position: int, question: OpenQuestion, now: datetime.datetime
+) -> Residue:
+    start, end = question.span or (None, None)
+    return Residue(
+        workspace=episode.workspace,
+        episode=episode,
+        position=position,
+        kind=question.kind,
+        text=question.text,
+        observation_id=question.observation,
+        span_start=start,
+        span_end=end,
+        recorded_at=now,
+    )
 
 
 def _about(
-    workspace: Workspace, entry: ResidueEntry, now: datetime.datetime
+    workspace: Workspace, question: OpenQuestion, now: datetime.datetime
 ) -> list[Node]:
-    ends = [read_node(node) for node in entry.about]
-    names = [end for end in ends if isinstance(end, NodeName)]
-    uids = [end for end in ends if isinstance(end, UUID)]
+    names = [end for end in question.about if isinstance(end, NodeName)]
+    uids = [end for end in question.about if isinstance(end, UUID)]
     made = upsert_nodes(workspace, names, now)
     return list((made | nodes_by_uid(workspace, uids)).values())
 

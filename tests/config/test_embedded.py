@@ -1,7 +1,7 @@
 """The embedded servers lose nothing when killed, and never share a data folder."""
 
 import os
-import subprocess
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from signal import SIGKILL
@@ -10,7 +10,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import DURABLE, Held, hold, postgres, valkey
+from config.embedded import DURABLE, postgres, valkey
+from config.lock import Held, hold
 from config.places import database_url, redis_url, socket_folder
 from config.process import Program
 from config.supervisor import Supervisor
@@ -34,11 +35,18 @@ def release(held: Held) -> None:
     os.close(held.descriptor)
 
 
+def forget(held: Held) -> None:
+    """As if the process that took the folder had died."""
+    (held.data / "lock").write_text("")
+    release(held)
+
+
 @pytest.fixture
 def data() -> Iterator[Path]:
     folder = Path(os.environ["WARRANT_DATA"]) / f"own-{os.getpid()}"
     yield folder
-    subprocess.run(["rm", "-rf", folder, socket_folder(folder)], check=True)
+    for written in (socket_folder(folder), socket_folder(folder / "other"), folder):
+        shutil.rmtree(written, ignore_errors=True)
 
 
 def test_postgres_keeps_what_it_acknowledged_when_killed(data: Path) -> None:
@@ -48,7 +56,7 @@ def test_postgres_keeps_what_it_acknowledged_when_killed(data: Path) -> None:
         connection.execute("create table kept (n int)")
         connection.execute("insert into kept select generate_series(1, 1000)")
     kill(first)
-    release(held)
+    forget(held)
     again = hold(data, patience())
     second = run(postgres(again, DURABLE))
     with psycopg.connect(database_url(data)) as connection:
@@ -58,16 +66,21 @@ def test_postgres_keeps_what_it_acknowledged_when_killed(data: Path) -> None:
 
 
 def test_postgres_starts_past_a_stale_lock_of_a_live_process(data: Path) -> None:
+    """The number in the lock has come to name another process of the same account."""
     first = hold(data, lambda: False)
     run(postgres(first, DURABLE)).stop_all()
     release(first)
-    cluster = data / "postgres"
-    lines = [str(os.getpid()), str(cluster), "1", "5432", "", "", "", "ready"]
+    elsewhere = hold(data / "other", lambda: False)
+    other = run(valkey(elsewhere))
+    pid, cluster = other.children[0].process.pid, data / "postgres"
+    lines = [str(pid), str(cluster), "1", "5432", "", "", "", "ready"]
     (cluster / "postmaster.pid").write_text("\n".join(lines) + "\n")
     second = hold(data, lambda: False)
     run(postgres(second, DURABLE)).stop_all()
+    assert alive(pid)
+    other.stop_all()
     release(second)
-    assert alive(os.getpid())
+    release(elsewhere)
 
 
 def test_valkey_keeps_what_it_was_given_when_killed(data: Path) -> None:

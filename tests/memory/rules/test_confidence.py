@@ -1,32 +1,18 @@
-"""Confidence: worked numbers, its laws, and the sentence that states its direction."""
+"""Confidence: worked numbers, its laws, and how it fades."""
 
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.rules.confidence import (
-    Confidence,
     Reading,
     compose,
-    direction,
-    fingerprint,
-    near,
     now,
-    shown,
 )
-
-
-def reading(
-    number: int,
-    kappa: float = 0.8,
-    voices: str = "",
-    prints: tuple[int, ...] = (),
-    one_voice: bool = False,
-) -> Reading:
-    return Reading(number, kappa, frozenset(voices), frozenset(prints), one_voice)
+from tests.memory.rules.readings import reading
 
 
 def test_no_reading_is_no_confidence() -> None:
@@ -150,99 +136,6 @@ def test_groups_are_the_connected_components(readings: list[Reading]) -> None:
     assert set(compose(readings).groups) == expected
 
 
-TITLES = {"p": "P&ID rev C", "q": "the HAZOP", "r": "Log 7", "s": "Log 8"}
-
-
-@pytest.mark.parametrize(
-    ("readings", "sentence"),
-    [
-        ([], "0.00: no reading supports it."),
-        ([reading(1, voices="p")], "0.80, from one reading."),
-        ([reading(1), reading(2)], "0.96: the two readings share no source."),
-        (
-            [reading(n) for n in (1, 2, 3)],
-            "0.992: the three readings share no source.",
-        ),
-        (
-            [reading(n, voices="p") for n in (1, 2, 3)],
-            "0.80 if readings of one document count once, 0.992 if the three "
-            "readings were independent. All three rest on P&ID rev C.",
-        ),
-        (
-            [reading(n, voices="pq") for n in (1, 2)],
-            "0.80 if readings of one document count once, 0.96 if the two "
-            "readings were independent. Both rest on P&ID rev C and the HAZOP.",
-        ),
-        (
-            [reading(1, voices="p"), reading(2, voices="p"), reading(3, voices="q")],
-            "0.96 if readings of one document count once, 0.992 if the three "
-            "readings were independent. Two of the three rest on P&ID rev C.",
-        ),
-        (
-            [reading(1, voices="p"), reading(2, voices="pq"), reading(3, voices="q")],
-            "0.80 if readings of one document count once, 0.992 if the three "
-            "readings were independent. Two of the three rest on P&ID rev C. "
-            "Two of the three rest on the HAZOP.",
-        ),
-        (
-            [reading(n, voices="pqrsx") for n in (1, 2)],
-            "0.80 if readings of one document count once, 0.96 if the two readings "
-            "were independent. Both rest on Log 7, Log 8, P&ID rev C and two more.",
-        ),
-        (
-            [reading(n, voices="x") for n in (1, 2)],
-            "0.80 if readings of one document count once, 0.96 if the two readings "
-            "were independent. Both rest on an untitled source.",
-        ),
-        (
-            [reading(n, prints=(7,)) for n in (1, 2)],
-            "0.80 if readings of one text count once, 0.96 if the two readings "
-            "were independent. Both rest on nearly the same words.",
-        ),
-        (
-            [reading(n, one_voice=n < 3) for n in (1, 2, 3)],
-            "0.96 if readings through one voice count once, 0.992 if the three "
-            "readings were independent. Two of the three came through keys that "
-            "count as one voice.",
-        ),
-        (
-            [reading(n, 1.0, "p") for n in (1, 2)],
-            "1.00, whether or not readings of one document count once. "
-            "Both rest on P&ID rev C.",
-        ),
-        (
-            [reading(n, 0.1) for n in range(13)],
-            "0.746: the 13 readings share no source.",
-        ),
-    ],
-)
-def test_the_direction_in_words(readings: list[Reading], sentence: str) -> None:
-    assert direction(compose(readings), TITLES) == sentence
-
-
-@pytest.mark.parametrize(
-    ("confidence", "written"),
-    [
-        (0.8, "0.80"),
-        (0.992, "0.992"),
-        (0.0, "0.00"),
-        (0.9996, "0.999"),
-        (0.9999999, "0.999"),
-        (1.0, "1.00"),
-        (0.125, "0.125"),
-        (0.1, "0.10"),
-        (0.30000000000000004, "0.30"),
-    ],
-)
-def test_numbers_as_shown(confidence: float, written: str) -> None:
-    assert shown(confidence) == written
-
-
-def test_direction_takes_a_confidence_of_any_make() -> None:
-    plain = Confidence(0.96, 0.8, ((1, 2),), {"p": (1, 2)})
-    assert direction(plain, TITLES).endswith("Both rest on P&ID rev C.")
-
-
 def test_confidence_fades_by_half() -> None:
     assert now(0.8, 30, 30) == pytest.approx(0.4)
     assert now(0.8, 90, 30) == pytest.approx(0.1)
@@ -254,41 +147,24 @@ def test_confidence_fades_by_half() -> None:
             now(0.8, 1, half_life)
 
 
-LONG = (
-    "The separator V-12 receives the combined flow of both crude pumps through line "
-    "twelve, which was rerouted in the spring turnaround after the flange at the "
-    "north header had leaked twice; since then the pressure upstream has stayed "
-    "below nine bar on every shift that was logged, and no alarm has been raised."
-)
-
-
-def test_fingerprints_survive_dress_but_not_change() -> None:
-    dressed = LONG.upper().replace(" ", "\n  ").replace(";", "")
-    assert fingerprint(dressed) == fingerprint(LONG)
-    other = " ".join(reversed(LONG.split()))
-    assert not near(fingerprint(other), fingerprint(LONG))
-    assert near(fingerprint(LONG + " " + LONG), fingerprint(LONG))
-
-
-def test_short_texts_match_only_when_equal() -> None:
-    first = fingerprint("Line 12 runs from P-101A to V-12.")
-    assert first == fingerprint(" line 12 runs from P-101A  to V-12")
-    texts = ["Line 12 runs from P-101B to V-12.", "V is -5", "V is 5", "V is 1.5", ""]
-    prints = [first, *map(fingerprint, texts)]
-    assert not any(near(a, b) for at, a in enumerate(prints) for b in prints[at + 1 :])
-
-
-@given(st.text())
-def test_a_fingerprint_fits_a_signed_64_bit_column(text: str) -> None:
-    assert -(2**63) <= fingerprint(text) < 2**63
+def test_order_changes_not_even_the_last_bit() -> None:
+    kappas = (0.1, 0.2, 0.3, 0.7)
+    orders = permutations([reading(n, k) for n, k in enumerate(kappas)])
+    assert len({compose(order).independent for order in orders}) == 1
 
 
 @given(st.integers(-(2**63), 2**63 - 1), st.sets(st.integers(0, 63), max_size=6))
-def test_near_counts_differing_bits(base: int, flipped: set[int]) -> None:
+def test_near_texts_join_whichever_bits_differ(base: int, flipped: set[int]) -> None:
     other = (base % 2**64) ^ sum(1 << bit for bit in flipped)
-    assert near(base, other) == (len(flipped) <= 3)
     joined = compose([reading(1, prints=(base,)), reading(2, prints=(other,))])
     assert (len(joined.groups) == 1) == (len(flipped) <= 3)
+
+
+@pytest.mark.parametrize("untouched", range(4))
+def test_near_texts_join_when_three_parts_of_a_print_differ(untouched: int) -> None:
+    other = sum(1 << 16 * part for part in range(4) if part != untouched)
+    joined = compose([reading(1, prints=(0,)), reading(2, prints=(other,))])
+    assert joined.groups == ((1, 2),)
 
 
 def test_a_thousand_readings_of_one_source_compose_to_one() -> None:

@@ -30,7 +30,7 @@ resupported       . . a . . .
 superseded        s s s s . .
 retired           r r r r . .
 revived           . . . . a .
-requarantined     . . q . q .
+requarantined     . . q q q .
 undone            . . . . . .
 """
 BY_LETTER = {status.value[0]: status for status in Status}
@@ -42,10 +42,10 @@ GRID = {
 
 # Rows: the status now; columns: the status before the decision; x: allowed.
 UNDOING = """
-quarantined x x x . x x
+quarantined x x x x x x
 admissible  x x x . x x
 disputed    x x x x x x
-unverified  . . x x x x
+unverified  x . x x x x
 superseded  x x x x x .
 retired     x x x x . x
 """

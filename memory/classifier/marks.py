@@ -1,0 +1,87 @@
+"""Digits that are not quantities: identifiers, versions, dates, times, labels."""
+
+import re
+from collections.abc import Iterator
+
+MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_LABEL = (
+    r"fig(?:ure|s|ures)?|tables?|sections?|sect?|chapters?|pages?|pp|steps?|no|nos|nr"
+    r"|number|numbers|versions?|release|python|items?|eqn?s?|equations?|appendix|rules?"
+    r"|articles?|lines?|rooms?|flight|routes?|ports?|layers?|phases?|types?|class|iso"
+    r"|rfc|pep|bugs?|issues?|tickets?|sheet|volumes?|vol|part|parts|stage|ref|refs|row"
+    r"|iec|din|en|ieee|id|error|code|exit|status|http|windows|debian|ubuntu|gpl|lgpl"
+    r"|mpl|license|licence|agpl|apache|http|tls|ssl|utf|ascii|latin|cp|pump|valve|line"
+    r"|channel|highway|interstate|boeing|airbus|apollo|world war|psalm|verse|drive"
+    r"|mark|gen|generation|division|district|ward|precinct|terminal|gate|platform"
+)
+_DATE = re.compile(
+    rf"\b\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d\d(?::\d\d)?)?Z?\b"
+    rf"|\b\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)\b"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
+    rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
+    rf"|\b{MONTH},?\s(?:of\s)?{_YEAR}\b"
+    rf"|\b{_YEAR}s\b|\b\d0s\b|'\d\ds?\b|\b{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d\d)\b"
+    rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|\d\d)\b"
+    r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
+)
+_TIME = re.compile(
+    r"\b[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
+    r"|\b1?\d\so'?clock\b"
+)
+_NAME = re.compile(
+    r"https?://\S{1,500}|\bwww\.\S{1,500}|\S{1,64}@\S{1,200}\.\w{2,8}"
+    r"|\b10\.\d{4,9}/\S{1,200}"
+    r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§+\s?\d[\d.]*"
+    r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
+    r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
+    r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
+)
+_LETTERED = re.compile(
+    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
+    r"|[\w*)\]]\((?:\d+[A-Za-z]?\d*)(?:[,/]\s?\d{1,6})?\)(?!\s?(?:million|billion|%))"
+)
+_LABELLED = re.compile(
+    rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"
+    r"(?!\.\d|,\d|\s?%)"
+)
+_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.I)
+_BARE_YEAR = re.compile(rf"(?<![\d.,$€£%/+*=(×-])\b({_YEAR})\b(?![\d%°]|[.,]\d|\s?%)")
+_YEAR_BEFORE = re.compile(
+    r"(?:\b(?:in|since|by|until|till|during|of|from|to|and|between|the|for|early|late"
+    r"|mid|before|after|year|years|spring|summer|autumn|fall|winter|through|or|than"
+    r"|copyright|circa|ca|fiscal|season|election|around|vs|as\sof|back\sin)|[(©,-])\s?$",
+    re.I,
+)
+_PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
+_UNIT_AFTER = re.compile(
+    r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars|euros)"
+)
+
+
+def _years(text: str) -> Iterator[tuple[int, int, str]]:
+    for found in _BARE_YEAR.finditer(text):
+        before = text[max(0, found.start() - 14) : found.start()]
+        after = text[found.end() : found.end() + 48]
+        cued = bool(_YEAR_BEFORE.search(before))
+        counted = _PLURAL_AFTER.match(after) or _UNIT_AFTER.match(after)
+        if not _UNIT_AFTER.match(after) and (cued or not counted):
+            yield found.start(), found.end(), "date"
+
+
+def marks(text: str) -> list[tuple[int, int, str]]:
+    """Spans that hold digits but no quantity, each with `date` or `identifier`.
+
+    Spans may overlap; all patterns are linear in the text.
+    """
+    found: list[tuple[int, int, str]] = []
+    for pattern in (_DATE, _TIME):
+        found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
+    for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):
+        found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += _years(text)
+    return sorted(found)

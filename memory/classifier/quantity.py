@@ -1,0 +1,177 @@
+"""Finds the quantities in a text, with ranges, changes and ratios joined."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from memory.classifier.single import Quantity, read_quantities
+
+__all__ = ["MAX_TEXT", "Quantity", "find_quantities"]
+
+MAX_TEXT = 64 * 1024
+
+_DASH = re.compile(r"^\s?[-–—−]\s?$|^\s?(?:to|through)\s$|^\s?-to-$", re.I)
+_AND = re.compile(r"^\s?(?:and|to)\s(?:US)?[$€£]?$", re.I)
+_TO = re.compile(r"^\s(?:to|into)\s(?:about|around|nearly|just|only|over)?\s?$", re.I)
+_FROM = re.compile(
+    r"\bfrom\s(?:about|around|nearly|just|an?|only|over|under)?\s?$", re.I
+)
+_RANGING = re.compile(
+    r"\b(?:rang|var|anywhere|spann|extend)\w{0,6}\s(?:\w{1,12}\s){0,2}from\s$", re.I
+)
+_BETWEEN = re.compile(r"\bbetween\s(?:about|around|roughly)?\s?$", re.I)
+_BY = re.compile(
+    r"\b(?:by|rose|fell|up|down|gained|lost|dropped|climbed|grew|increased|decreased"
+    r"|declined|jumped|slipped|added|cut|raised|(?:increase|rise|drop|decrease|fall"
+    r"|decline|gain|growth|reduction|jump|loss)\sof)\s(?:by\s)?(?:about|around|nearly"
+    r"|roughly|just|over|more than|another|a further|an?)?\s?$",
+    re.I,
+)
+_COLON = re.compile(r"^\s?(?::|-to-|to)\s?$")
+_RATIO_CUE = re.compile(
+    r"ratio|odds|outnumber|proportion|\bmix|\bscale\b|by a factor|\bto one\b", re.I
+)
+_DIFFERENCE = re.compile(r"\b(?:by|of|difference)\s(?:\w+\s)?$", re.I)
+
+
+def _gap(text: str, left: Quantity, right: Quantity) -> str:
+    between = text[left.span[1] : right.span[0]]
+    return between if len(between) <= 16 else "too far apart for one phrase"
+
+
+def _before(text: str, q: Quantity, width: int = 40) -> str:
+    return text[max(0, q.span[0] - width) : q.span[0]]
+
+
+def _same_unit(left: Quantity, right: Quantity) -> bool:
+    return left.unit == right.unit or left.unit == "1"
+
+
+def _role(text: str, q: Quantity) -> str:
+    before = _before(text, q)
+    if _FROM.search(before) and not _RANGING.search(before):
+        return "from"
+    return "by" if _BY.search(before) else ""
+
+
+def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
+    gap = _gap(text, left, right)
+    bare = left.unit == right.unit == "1" and not left.is_range
+    if not bare or not _COLON.match(gap) or right.low == 0:
+        return None
+    if ":" not in gap and not (
+        left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
+    ):
+        return None
+    if _role(text, left) and ":" not in gap:
+        return None
+    value = left.low / right.low
+    return replace(
+        left,
+        span=(left.span[0], right.span[1]),
+        low=value,
+        high=value,
+        kind="ratio",
+        noun=right.noun,
+        parts=(left.low, right.low),
+        precision=Decimal(0),
+    )
+
+
+def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
+    if left.kind == "ratio" or not _same_unit(left, right) or left.low > right.low:
+        return None
+    gap, before = _gap(text, left, right), _before(text, left)
+    between = bool(_BETWEEN.search(before)) and bool(_AND.match(gap))
+    if not between and (not _DASH.match(gap) or _role(text, left)):
+        return None
+    if "-" in gap and " " in gap:
+        return None
+    low = left.low
+    if (
+        left.unit == "1"
+        and not left.noun
+        and left.precision < right.precision < right.low
+    ):
+        shift = _multiplier(text, right)
+        low = low * shift if low * shift <= right.low else low
+    return replace(
+        right,
+        span=(left.span[0], right.span[1]),
+        low=low,
+        high=right.low,
+        qualifier=left.qualifier,
+        precision=max(left.precision, right.precision),
+        kind="absolute" if right.kind == "difference" else right.kind,
+    )
+
+
+def _multiplier(text: str, q: Quantity) -> Decimal:
+    """The factor a multiplier word put on `q`, shared with the number before it."""
+    written = text[q.span[0] : q.span[1]].lower()
+    for word, power in (("trillion", 12), ("billion", 9), ("million", 6), ("bn", 9)):
+        if word in written:
+            return Decimal(10) ** power
+    return Decimal(1)
+
+
+def _change(
+    text: str, left: Quantity, right: Quantity
+) -> tuple[Quantity, Quantity] | None:
+    gap = _gap(text, left, right)
+    role = _role(text, left)
+    if not _TO.match(gap) or not role:
+        return None
+    if role == "by" and left.unit == right.unit == "1" and left.noun:
+        return None
+    if role == "from" and left.unit == "1" and right.unit != "1" and not left.noun:
+        shift = _multiplier(text, right)
+        small = left.low < 1000
+        left = replace(
+            left,
+            unit=right.unit,
+            kind=right.kind,
+            low=left.low * shift if small else left.low,
+            high=left.low * shift if small else left.low,
+            precision=left.precision * shift if small else left.precision,
+        )
+    elif role == "from" and left.unit == right.unit == "1" and left.low < 1000:
+        shift = _multiplier(text, right)
+        if shift > 1 and _multiplier(text, left) == 1:
+            value = left.low * shift
+            left = replace(
+                left, low=value, high=value, precision=left.precision * shift
+            )
+    kind = "difference" if role == "by" else left.kind
+    return replace(left, role=role, kind=kind), replace(right, role="to")
+
+
+def _marked(text: str, q: Quantity) -> Quantity:
+    role = _role(text, q)
+    if not role or q.role:
+        return q
+    kind = "difference" if role == "by" and q.kind != "rate" else q.kind
+    return replace(q, role=role, kind=kind)
+
+
+def find_quantities(text: str) -> list[Quantity]:
+    """The quantities of `text` in order; longer texts than 64 KiB are refused.
+
+    A range ("5 to 7 days") is one quantity with two ends; a change ("from 4 % to 6 %")
+    is two with the roles `from` and `to`. Raises ValueError above the size limit.
+    """
+    if len(text) > MAX_TEXT:
+        raise ValueError(f"text of {len(text)} characters; the limit is {MAX_TEXT}")
+    out: list[Quantity] = []
+    for q in read_quantities(text):
+        if out and out[-1].role != "to":
+            changed = _change(text, out[-1], q)
+            joined = _ratio(text, out[-1], q) or _range(text, out[-1], q)
+            if changed:
+                out[-1:] = changed
+                continue
+            if joined:
+                out[-1] = joined
+                continue
+        out.append(_marked(text, q))
+    return out

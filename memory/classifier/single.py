@@ -1,0 +1,278 @@
+"""Reads single quantities in a text: number, unit, noun, qualifier.
+
+Identifiers, versions, dates and times are never quantities; percentage points are not
+percent.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import chain
+
+from memory.classifier.marks import marks
+from memory.classifier.nouns import noun_at
+from memory.classifier.numerals import (
+    DIGITS,
+    FRACTION,
+    WORDS,
+    Numeral,
+    digits_at,
+    fraction_at,
+    scaled,
+    words_at,
+)
+from memory.classifier.unit_names import CURRENCY_SIGNS, MONEY
+from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
+
+_SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
+_MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?$")
+_APPROX = re.compile(
+    r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
+    r"|at least|at most|more than|less than|fewer than|over|under|up to|no more than"
+    r"|no less than|close to|just over|just under|estimated|above|below|exceeding"
+    r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
+    re.I,
+)
+_PLUS_MINUS = re.compile(
+    r"\s?(?:±|\+/-|\+-|\+\/−)\s?(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
+)
+_ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
+_EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
+_PERCENT_POINT = re.compile(r"\s?percentage[\s-]points?\b", re.I)
+_AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
+_HALF_UNIT = re.compile(r"\b(half|quarter)\s(?:of\s)?an?\s(?=[a-z])", re.I)
+_UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.I)
+_ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A quantity as written: `low` equals `high` unless the text gives a range.
+
+    `precision` is half a unit of the last written place; `qualifier` the word that
+    loosens it ("about", "at least"); `kind` one of absolute, difference, rate, ratio,
+    share, count; `role` is `from`, `to` or `by` inside a change; `parts` holds the
+    terms of a ratio; `per` the noun below the line ("kWh per person").
+    """
+
+    span: tuple[int, int]
+    low: Decimal
+    high: Decimal
+    unit: str
+    unit_text: str
+    kind: str
+    precision: Decimal
+    qualifier: str = ""
+    noun: str = ""
+    role: str = ""
+    per: str = ""
+    parts: tuple[Decimal, ...] = ()
+    uncertainty: Decimal | None = None
+    written: str = "digits"
+
+    @property
+    def value(self) -> Decimal:
+        """The number itself; of a range, its middle."""
+        return (self.low + self.high) / 2
+
+    @property
+    def is_range(self) -> bool:
+        """True when the text gives two ends."""
+        return self.low != self.high
+
+
+def _covered(spans: list[tuple[int, int]], start: int, end: int) -> bool:
+    at = bisect_right(spans, (start, 1 << 62)) - 1
+    inside = at >= 0 and spans[at][1] > start
+    return inside or (at + 1 < len(spans) and spans[at + 1][0] < end)
+
+
+def _merged(spans: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if out and start <= out[-1][1]:
+            out[-1] = (out[-1][0], max(out[-1][1], end))
+        else:
+            out.append((start, end))
+    return out
+
+
+def _numerals(text: str, masked: list[tuple[int, int]]) -> list[Numeral]:
+    digits = (digits_at(m) for m in DIGITS.finditer(text))
+    words = (words_at(m) for m in WORDS.finditer(text))
+    parts = (fraction_at(m) for m in FRACTION.finditer(text))
+    free = [
+        n
+        for n in chain(digits, parts, words)
+        if n and not _covered(masked, n.start, n.end)
+    ]
+    free.sort(key=lambda n: (n.start, -n.end))
+    kept: list[Numeral] = []
+    for number in free:
+        if not kept or number.start >= kept[-1].end:
+            kept.append(number)
+    return kept
+
+
+def _glued(text: str, number: Numeral) -> bool:
+    """True when letters touch the digits, so that they are a name ("3D", "B12")."""
+    before = text[number.start - 1] if number.start else " "
+    after = text[number.end : number.end + 1]
+    return number.written == "digits" and (
+        before.isalpha() or before in "_\\" or after.isalpha() or after == "_"
+    )
+
+
+def _sign(text: str, start: int) -> int:
+    before = text[max(0, start - 2) : start]
+    if before[-1:] not in ("-", "−", "+"):
+        return start
+    free = len(before) == 1 or before[0] in " (=[,:\n"
+    return start - 1 if free else start
+
+
+def _money(text: str, start: int) -> re.Match[str] | None:
+    return _MONEY_BEFORE.search(text[max(0, start - 5) : start])
+
+
+def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool:
+    if (
+        number.written != "words"
+        or number.value != 1
+        or " " in text[number.start : number.end]
+    ):
+        return True
+    return bool(unit or _ONE_BEFORE_OF.match(text, number.end))
+
+
+def _unit_after(text: str, end: int) -> UnitMatch | None:
+    point = _PERCENT_POINT.match(text, end)
+    if point:
+        return UnitMatch(point.end(), "pp")
+    return unit_at(text, end)
+
+
+def _tolerance(text: str, number: Numeral) -> tuple[Numeral, Decimal | None]:
+    """The numeral with ± parts behind it read off and any shared exponent applied."""
+    end, spread = number.end, None
+    while found := (_PLUS_MINUS.match(text, end) or _ASYMMETRIC.match(text, end)):
+        spread = spread if spread is not None else Decimal(found[1])
+        end = found.end()
+    power = _EXPONENT.match(text, end) if spread is not None else None
+    if spread is None:
+        return number, None
+    shift = int(power[1].replace("−", "-")) if power else 0
+    end = power.end() if power else end
+    shifted = replace(
+        number,
+        end=end,
+        value=number.value.scaleb(shift),
+        half_place=number.half_place.scaleb(shift),
+    )
+    return shifted, spread.scaleb(shift)
+
+
+def _single(text: str, number: Numeral) -> Quantity | None:
+    money = _money(text, number.start)
+    number, spread = _tolerance(text, scaled(text, number, letters=money is not None))
+    more = _AND_A_HALF.match(text, number.end)
+    if more and number.written != "fraction":
+        extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]
+        number = replace(number, end=more.end(), value=number.value + Decimal(extra))
+    found = _unit_after(text, number.end)
+    if not _one_is_a_number(text, number, found):
+        return None
+    if found is None and _glued(text, number):
+        return None
+    return _assembled(text, number, spread, found)
+
+
+def _assembled(
+    text: str, number: Numeral, spread: Decimal | None, found: UnitMatch | None
+) -> Quantity | None:
+    money = _money(text, number.start)
+    start = _sign(text, number.start)
+    if money and (found is None or found.unit not in MONEY):
+        start -= len(money[0])
+        name = CURRENCY_SIGNS[money["sign"]]
+        tail = rate_at(text, number.end)
+        found = UnitMatch(
+            tail.end if tail else number.end,
+            name + (tail.unit[1:] if tail else ""),
+            tail.per if tail else "",
+        )
+    end = found.end if found else number.end
+    noun = "" if found and found.per else noun_at(text, end)
+    after = end + (len(noun) + 1 if noun else 0)
+    rate = rate_at(text, after) if found is None else None
+    unit = found.unit if found else rate.unit if rate else "1"
+    minus = start < number.start and text[start] in "-−"
+    value = -number.value if minus else number.value
+    loose = _APPROX.search(text[max(0, start - 24) : start])
+    return Quantity(
+        span=(start, end),
+        low=value,
+        high=value,
+        unit=unit,
+        unit_text=text[number.end : end].strip(" -"),
+        kind=_kind(unit, noun, text[start:end]),
+        precision=number.half_place,
+        qualifier=(loose[1] or loose[2]).lower() if loose else "",
+        noun=noun,
+        per=(found.per if found else "") or (rate.per if rate else ""),
+        uncertainty=spread,
+        written=number.written,
+    )
+
+
+def _kind(unit: str, noun: str, written: str) -> str:
+    if unit == "pp" or written.startswith("+"):
+        return "difference"
+    if unit in ("%", "permille", "ppm"):
+        return "share"
+    if "/" in unit:
+        return "rate"
+    if unit == "1":
+        return "count" if noun else "absolute"
+    return "absolute"
+
+
+def _spoken(text: str) -> Iterator[Quantity]:
+    """ "half an hour", "an hour and a half": the article is the number."""
+    for found in _HALF_UNIT.finditer(text):
+        unit = _unit_after(text, found.end())
+        if unit:
+            value = Decimal("0.5") if found[1].lower() == "half" else Decimal("0.25")
+            yield _plain(text, (found.start(), unit.end), value, unit)
+    for found in _UNIT_AND_HALF.finditer(text):
+        unit = unit_at(text, found.start(1))
+        if unit and unit.end == found.end(1):
+            yield _plain(text, found.span(), Decimal("1.5"), unit)
+
+
+def _plain(
+    text: str, span: tuple[int, int], value: Decimal, unit: UnitMatch
+) -> Quantity:
+    return Quantity(
+        span=span,
+        low=value,
+        high=value,
+        unit=unit.unit,
+        unit_text=text[span[0] : span[1]],
+        kind=_kind(unit.unit, "", ""),
+        precision=Decimal("0.05"),
+        noun=noun_at(text, span[1]),
+        written="words",
+    )
+
+
+def read_quantities(text: str) -> list[Quantity]:
+    """Single quantities in text order, before ranges and changes are joined."""
+    spoken = list(_spoken(text))
+    masked = _merged(
+        chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
+    )
+    single = (_single(text, n) for n in _numerals(text, masked))
+    return sorted(chain(spoken, filter(None, single)), key=lambda q: q.span)
