@@ -1,56 +1,37 @@
 """Writes accepted candidates as derivations of claims, in bulk."""
 
-import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import (
     Action,
-    Actor,
     Claim,
     ClaimStatus,
     ClaimType,
-    ClaimValidity,
     Decision,
     Derivation,
-    DerivationText,
-    Episode,
     Node,
     Predicate,
-    Support,
     Workspace,
 )
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.candidate import NodeName
-from memory.rules.commitment import commit, new_salt
-from memory.rules.confidence import fingerprint
 from memory.rules.lifecycle import Status, Trigger, after, born
 from memory.rules.validation import VALUE_KINDS, Accepted, Rejection
 from memory.rules.values import Date, Flag, Number, Text
 from memory.steps.conflict import note_conflicts
 from memory.steps.cycles import refuse_cycles
+from memory.steps.derivations import Origin, write_derivations
 from memory.steps.dispute import born_disputed
 from memory.steps.events import tell
 from memory.steps.nodes import count_degrees, ends, nodes_by_uid, upsert_nodes
 from memory.steps.quarantine import quarantine
 from memory.steps.review_queue import to_review
 from memory.steps.status import Cause, Move, decide, lock_states, move, start
+from memory.steps.validity import Stated, write_validity
 
-# Two documents may well state one short fact in the same words.
-COPIED_WORDS = 12
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where derivations come from: their episode, and who or what made them."""
-
-    workspace: Workspace
-    episode: Episode
-    method: str
-    model: str
-    by: Actor
-    now: datetime.datetime
+__all__ = ["Admitted", "Origin", "admit"]
 
 
 @dataclass(frozen=True)
@@ -83,12 +64,12 @@ def admit(
     claims, new = _upsert_claims(origin, accepted)
     before = resolve_now([claim.pk for uid, claim in claims.items() if uid not in new])
     sound, cycles = refuse_cycles(accepted, claims, new, exclusive=exclusive)
-    derivations = _write_derivations(origin, sound, claims)
+    derivations = write_derivations(origin, sound, claims)
     decision = decision or decide(
         origin.workspace, action=Action.ADMIT, by=origin.by, now=origin.now
     )
     _settle(origin, decision, claims, new, before, sound)
-    _write_validity(origin, sound, claims)
+    write_validity(origin.workspace, _stated(sound, claims), origin.now)
     touched = {derivation.claim_id for derivation in derivations}
     note_conflicts(origin.workspace, touched, origin.now, but_not=replacing)
     tell(
@@ -179,69 +160,6 @@ def _type(accepted: Accepted) -> str:
     return ClaimType.QUANTITY if number else ClaimType.ATTRIBUTE
 
 
-def _write_derivations(
-    origin: Origin, accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]
-) -> list[Derivation]:
-    salts = [new_salt() for _ in accepted]
-    derivations = Derivation.objects.bulk_create(
-        Derivation(
-            workspace=origin.workspace,
-            claim=claims[each.uid],
-            episode=origin.episode,
-            kappa=each.candidate.kappa,
-            method=origin.method,
-            model=origin.model,
-            recorded_at=origin.now,
-            commitment=commit(each.candidate.text, salt),
-        )
-        for each, salt in zip(accepted, salts, strict=True)
-    )
-    DerivationText.objects.bulk_create(
-        DerivationText(
-            derivation=derivation,
-            text=each.candidate.text,
-            salt=salt,
-            fingerprint=_fingerprint(each),
-        )
-        for derivation, each, salt in zip(derivations, accepted, salts, strict=True)
-    )
-    Support.objects.bulk_create(
-        support
-        for derivation, each in zip(derivations, accepted, strict=True)
-        for support in _supports(origin.workspace, derivation, each, claims)
-    )
-    return derivations
-
-
-def _fingerprint(accepted: Accepted) -> int | None:
-    """Of the supporting text, when it is long enough for likeness to mean copying."""
-    text = " ".join(span.text for span in accepted.spans)
-    return fingerprint(text) if len(text.split()) >= COPIED_WORDS else None
-
-
-def _supports(
-    workspace: Workspace,
-    derivation: Derivation,
-    accepted: Accepted,
-    claims: Mapping[UUID, Claim],
-) -> list[Support]:
-    shared = {
-        "workspace": workspace,
-        "derivation": derivation,
-        "claim": derivation.claim,
-    }
-    spans = [
-        Support(
-            **shared,
-            observation_id=span.observation,
-            span_start=span.start,
-            span_end=span.end,
-        )
-        for span in accepted.spans
-    ]
-    return spans + [Support(**shared, premise=claims[uid]) for uid in accepted.premises]
-
-
 def _settle(
     origin: Origin,
     decision: Decision,
@@ -296,26 +214,9 @@ def _met_again(state: ClaimStatus, before: Evidence) -> Move:
     return Move(state.claim_id, state.status, to, state.version, counts=True)
 
 
-def _write_validity(
-    origin: Origin, accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]
-) -> None:
-    """Add the intervals that are stated and not yet known."""
-    stated = {
-        (claims[each.uid].pk, each.candidate.valid_from, each.candidate.valid_to)
+def _stated(accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]) -> set[Stated]:
+    return {
+        Stated(claims[each.uid].pk, each.candidate.valid_from, each.candidate.valid_to)
         for each in accepted
         if each.candidate.valid_from or each.candidate.valid_to
     }
-    known = ClaimValidity.objects.filter(
-        claim_id__in={claim for claim, _, _ in stated}, replaced_by=None
-    )
-    new = stated - set(known.values_list("claim_id", "valid_from", "valid_to"))
-    ClaimValidity.objects.bulk_create(
-        ClaimValidity(
-            workspace=origin.workspace,
-            claim_id=claim,
-            valid_from=valid_from,
-            valid_to=valid_to,
-            recorded_at=origin.now,
-        )
-        for claim, valid_from, valid_to in sorted(new, key=str)
-    )

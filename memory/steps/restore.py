@@ -32,14 +32,16 @@ def come_back(
     *,
     before: Mapping[int, Weight],
     hit: Collection[int] = (),
+    spared: frozenset[int] = frozenset(),
 ) -> Pass:
     """Close the disputes that what came back had opened, and give what was touched.
 
     Keeps true: a claim returns to the very status it was disputed from, but only
     once everything that it lost since is live and under no concern; what a person
     has settled stays as it was settled. `hit` are claims that the leaving had marked
-    and that stay as they are. To be called after the return is written, under the
-    exclusive workspace lock; `before` are confidences from before it.
+    and that stay as they are, `spared` those that the decision settles itself. To be
+    called after the return is written, under the exclusive workspace lock; `before`
+    are confidences from before it.
     """
     if not back:
         return Pass()
@@ -50,7 +52,7 @@ def come_back(
         ended_now=back.claims,
         withdrawn_now=back.derivations,
     )
-    claims = frozenset(found.depth) - back.claims
+    claims = frozenset(found.depth) - back.claims - spared
     disputes = _unsettled(claims)
     restored = _restorable(disputes, found.before, part)
     restore(decision, cause, restored)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from memory.models import (
     Claim,
     ClaimStatus,
-    ClaimValidity,
     Decision,
     Derivation,
     ReviewItem,
@@ -23,6 +22,7 @@ from memory.steps.dispute import settle
 from memory.steps.leave import foresee, leave
 from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, lock_states, move
+from memory.steps.validity import restate
 
 
 def revise(
@@ -57,7 +57,7 @@ def revise(
     elif edited is not None:
         _withdraw(decision, [edited.pk])
     _accept(decision, successor)
-    _restate(decision, successor, edit)
+    restate(decision, successor, edit.valid_from, edit.valid_to)
     kind = "supersession" if told else "decision"
     leave(decision, Cause(kind, decision.uid, origin.episode), passed)
     note_conflicts(decision.workspace, [successor.pk], decision.at)
@@ -120,19 +120,3 @@ def _accept(decision: Decision, claim: Claim) -> None:
         move(decision, Cause("decision", decision.uid), [moved])
         leave_quarantine([claim.pk])
     ReviewItem.objects.filter(claim=claim).delete()
-
-
-def _restate(decision: Decision, claim: Claim, edit: Edit) -> None:
-    """Replace the stated validity by what the curator says."""
-    if edit.valid_from is None and edit.valid_to is None:
-        return
-    old = ClaimValidity.objects.filter(claim=claim, replaced_by=None).order_by("id")
-    last = old.last()
-    ClaimValidity.objects.create(
-        workspace=decision.workspace,
-        claim=claim,
-        valid_from=edit.valid_from or (last.valid_from if last else None),
-        valid_to=edit.valid_to or (last.valid_to if last else None),
-        recorded_at=decision.at,
-        replaces=last,
-    )

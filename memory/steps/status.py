@@ -17,7 +17,8 @@ from memory.models import (
     Episode,
     Workspace,
 )
-from memory.rules.lifecycle import Status
+from memory.rules.lifecycle import Status, TransitionRefused, Trigger, after
+from memory.rules.refused import Refused
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,14 @@ def decide(  # noqa: PLR0913
     if note:
         DecisionNote.objects.create(decision=decision, text=note)
     return decision
+
+
+def next_status(state: ClaimStatus, trigger: Trigger) -> Status:
+    """The status that follows; raises Refused where the table has no such step."""
+    try:
+        return after(Status(state.status), trigger)
+    except TransitionRefused as no:
+        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
 
 
 def lock_states(claims: Collection[int]) -> dict[int, ClaimStatus]:
