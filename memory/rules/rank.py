@@ -9,22 +9,23 @@ from memory.rules.resolve import DerivationFacts
 def ranks(
     derivations: Iterable[DerivationFacts],
     claims: Collection[int],
-    outside: Mapping[int, int],
+    ranked: Mapping[int, int],
 ) -> dict[int, int]:
     """Rank some claims so that each comes after every premise that is ranked.
 
-    The derivations hold all of these claims; `outside` gives ranks of premises that
-    are not among them. A rank is the longest way down; a damaged cycle ranks 0.
+    The derivations hold all of these claims; `ranked` are ranks given before, to
+    these claims and to premises that are not among them, and none is lowered. A rank
+    is the longest way down; a damaged cycle ends the walk.
     """
-    rank = dict.fromkeys(claims, 0)
+    rank = {claim: ranked.get(claim, 0) for claim in claims}
     waits = dict.fromkeys(claims, 0)
     below: defaultdict[int, list[int]] = defaultdict(list)
     for claim, premise in _links(derivations, rank):
         if premise in rank:
             below[premise].append(claim)
             waits[claim] += 1
-        elif premise in outside:
-            rank[claim] = max(rank[claim], outside[premise] + 1)
+        elif premise in ranked:
+            rank[claim] = max(rank[claim], ranked[premise] + 1)
     ready = [claim for claim, count in waits.items() if count == 0]
     while ready:
         claim = ready.pop()

@@ -72,14 +72,20 @@ def settle(decision: Decision, claims: Collection[int]) -> None:
 
 
 def unsettled_ranks(part: Subgraph) -> dict[int, int]:
-    """The ranks of disputes just outside the affected claims."""
-    disputed = [
-        claim
-        for claim, status in part.statuses.items()
-        if status == Status.disputed and claim not in part.affected
-    ]
+    """The ranks of disputes among the affected claims and just outside."""
+    disputed = [c for c, status in part.statuses.items() if status == Status.disputed]
+    if not disputed:
+        return {}
     rows = Dispute.objects.filter(claim__in=disputed, state__in=UNSETTLED)
-    return dict(rows.values_list("claim_id", "rank")) if disputed else {}
+    return dict(rows.values_list("claim_id", "rank"))
+
+
+def raise_ranks(ranks: Mapping[int, int]) -> None:
+    """Let unsettled disputes come after what they have come to rest on."""
+    if not ranks:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(RAISE, [list(ranks), list(ranks.values())])
 
 
 def born_disputed(decision: Decision, claims: Collection[Claim]) -> None:
@@ -196,6 +202,12 @@ SET died = ARRAY(SELECT unnest(dispute.died) UNION SELECT unnest(hit.died::bigin
     state = 'open', settled_by_id = NULL, version = version + 1
 FROM unnest({_ARRAYS}) AS hit ({_GIVEN})
 WHERE dispute.claim_id = hit.claim_id AND dispute.state IN ('open', 'deferred')
+"""
+
+RAISE = """
+UPDATE memory_dispute dispute SET rank = place.rank
+FROM unnest(%s::bigint[], %s::int[]) AS place (claim_id, rank)
+WHERE dispute.claim_id = place.claim_id AND dispute.state IN ('open', 'deferred')
 """
 
 OPEN = f"""

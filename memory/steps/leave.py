@@ -1,17 +1,17 @@
 """The leaving pass: what happens to everything that rests on what stops resolving."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.db import connection
 
 from memory.models import AffectedClaim, Decision, EffectKind, Retraction
 from memory.queries.evidence import Seeds, resolve_both
-from memory.queries.subgraph import Subgraph, subgraph
+from memory.queries.subgraph import subgraph
 from memory.queries.weights import Weight, weights
 from memory.rules.effects import Leaving, leaving
 from memory.rules.rank import ranks
-from memory.steps.dispute import Hit, open_disputes, unsettled_ranks
+from memory.steps.dispute import Hit, open_disputes, raise_ranks, unsettled_ranks
 from memory.steps.status import Cause
 
 MARKED = frozenset({EffectKind.LOST, EffectKind.WEAKENED})
@@ -33,10 +33,12 @@ class Pass:
     """What a pass finds, before anything is written.
 
     `touched` is ordered by depth and claim; `hits` are the lost and the weakened.
+    `raised` are the new ranks of claims that are in dispute already.
     """
 
     touched: tuple[Touched, ...] = ()
     hits: Mapping[int, Hit] = field(default_factory=dict)
+    raised: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -70,7 +72,15 @@ def foresee(
         for c in claims
     ]
     touched.sort(key=lambda each: (each.depth, each.claim))
-    return Pass(tuple(touched), _hits(touched, found, part))
+    if not any(each.effect in MARKED for each in touched):
+        return Pass(tuple(touched))
+    old = unsettled_ranks(part)
+    place = ranks(part.graph.derivations, part.affected, old)
+    return Pass(
+        tuple(touched),
+        _hits(touched, found, place),
+        {c: place[c] for c, rank in old.items() if place.get(c, rank) > rank},
+    )
 
 
 def leave(
@@ -87,6 +97,7 @@ def leave(
     the exclusive workspace lock, held since before the pass was foreseen.
     """
     open_disputes(decision, cause, passed.hits, retraction=retraction)
+    raise_ranks(passed.raised)
     keep(decision, passed)
 
 
@@ -146,12 +157,10 @@ def _effect(claim: int, found: Leaving) -> EffectKind:
     return EffectKind.ENDED if effect is None else EffectKind(effect.value)
 
 
-def _hits(touched: list[Touched], found: Leaving, part: Subgraph) -> dict[int, Hit]:
-    marked = [each for each in touched if each.effect in MARKED]
-    if not marked:
-        return {}
+def _hits(
+    touched: Iterable[Touched], found: Leaving, place: Mapping[int, int]
+) -> dict[int, Hit]:
     nothing: frozenset[int] = frozenset()
-    place = ranks(part.graph.derivations, part.affected, unsettled_ranks(part))
     return {
         each.claim: Hit(
             effect=each.effect,
@@ -159,7 +168,8 @@ def _hits(touched: list[Touched], found: Leaving, part: Subgraph) -> dict[int, H
             died=found.before.live_by_claim[each.claim]
             - found.after.live_by_claim.get(each.claim, nothing),
         )
-        for each in marked
+        for each in touched
+        if each.effect in MARKED
     }
 
 

@@ -25,25 +25,25 @@ def share_observations(observations: QuerySet[Observation]) -> None:
     Their sources too: a source that leaves takes along what is not yet recorded.
     """
     sources = Source.objects.filter(pk__in=observations.order_by().values("source"))
-    _lock(sources, "FOR SHARE")
-    _lock(observations, "FOR SHARE")
+    _share(sources)
+    _share(observations)
 
 
 def own_observations(observations: QuerySet[Observation]) -> None:
     """Held by whatever makes observations leave or come back."""
-    _lock(observations, "FOR NO KEY UPDATE")
+    list(observations.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def own_sources(sources: QuerySet[Source]) -> None:
     """Held by whatever makes sources leave or come back."""
-    _lock(sources, "FOR NO KEY UPDATE")
+    list(sources.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
-def _lock(rows: QuerySet[Observation] | QuerySet[Source], how: str) -> None:
+def _share(rows: QuerySet[Observation] | QuerySet[Source]) -> None:
     ordered = rows.order_by("id").values_list("id")
     statement, parameters = ordered.query.sql_with_params()
     with connection.cursor() as cursor:
-        cursor.execute(f"{statement} {how}", parameters)
+        cursor.execute(f"{statement} FOR SHARE", parameters)
 
 
 def _advise(function: str, workspace: Workspace) -> None:
