@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 from uuid import UUID
 
@@ -211,7 +211,15 @@ def _transitive_sources(
         each.id: [id_ for premise in each.premises for id_ in of_claim.get(premise, ())]
         for each in live
     }
-    found: dict[int, frozenset[int]] = {}
-    for id_ in TopologicalSorter(below).static_order():
-        found[id_] = frozenset(own.get(id_, ())).union(*(found[x] for x in below[id_]))
+    found = {id_: frozenset(own.get(id_, ())) for id_ in below}
+    for id_ in _in_order(below):
+        found[id_] = found[id_].union(*(found[x] for x in below[id_]))
     return found
+
+
+def _in_order(below: Mapping[int, list[int]]) -> list[int]:
+    """Each after what it rests on; as often as needed where damage made a cycle."""
+    try:
+        return list(TopologicalSorter(below).static_order())
+    except CycleError:
+        return sorted(below) * len(below)
