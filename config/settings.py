@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "ninja",
 ]
 MIDDLEWARE = [
+    "config.api.ErrorEnvelope",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "config.static.WholeFiles",
@@ -181,6 +182,7 @@ CELERY_BEAT_SCHEDULE = {
         ("run_work", 2.0),
         ("promote_due", 2.0),
         ("refresh_queues", 20.0),
+        ("forget_old_replies", 600.0),
     )
 }
 

@@ -27,7 +27,6 @@ from memory.rules.refused import Missing, Refused
 from memory.steps.curated import write_episode
 from memory.steps.locks import own_workspace
 from memory.steps.retire import retire
-from memory.steps.review_queue import places
 from memory.steps.revise import revise
 from memory.steps.status import Cause, Move, decide, lock_states, move
 from memory.steps.supersede import supersede
@@ -195,7 +194,6 @@ def _decide(
             "claim": str(claim.uid),
             "status": state.status,
             "version": state.version,
-            **places([claim.pk])[claim.pk],
         },
         after={"claim": str(claim.uid), "version": state.version + 1},
     )

@@ -20,11 +20,12 @@ from memory.models import (
 from memory.rules.candidate import Candidate
 from memory.rules.entry import Json
 from memory.rules.validation import Accepted, Rejection, validate
-from memory.steps.admit import Origin, admit
+from memory.steps.admit import admit
 from memory.steps.cycles import NeedsExclusive
 from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.log import OpenQuestion, write_questions
+from memory.steps.origin import Origin
 
 __all__ = ["OpenQuestion", "Reading", "store_distillation"]
 

@@ -1,7 +1,7 @@
 """Undo a decision by a compensating one."""
 
 import datetime
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -12,18 +12,25 @@ from memory.models import (
     AffectedClaim,
     Decision,
     EffectKind,
-    Quarantine,
-    ReviewItem,
     StatusEvent,
     Workspace,
 )
 from memory.queries.closure import affected
 from memory.queries.evidence import Seeds
-from memory.rules.lifecycle import ENDED, Status, Trigger, after, undo_to
+from memory.rules.lifecycle import (
+    ENDED,
+    Status,
+    TransitionRefused,
+    Trigger,
+    after,
+    undo_to,
+)
 from memory.rules.refused import Missing, Refused
+from memory.rules.undoing import standing_after
 from memory.steps.conflict import note_conflicts
 from memory.steps.leave import MARKED, foresee, leave
 from memory.steps.locks import own_workspace
+from memory.steps.requeue import requeue
 from memory.steps.restore import come_back, weigh_now
 from memory.steps.retraction import give_back, reinstatable, take_again, withdraw
 from memory.steps.status import Cause, Move, decide, lock_states, move
@@ -36,9 +43,13 @@ from memory.steps.undoing import (
     supersede_back,
 )
 
-NOT_UNDOABLE = frozenset(
-    {Action.ADMIT, Action.PROMOTE, Action.FIND_DANGLING, Action.RESTORE}
-)
+# What the lag, a sweep or entering evidence did is not a decision of anybody.
+UNDOABLE = frozenset(Action) - {
+    Action.ADMIT,
+    Action.PROMOTE,
+    Action.FIND_DANGLING,
+    Action.RESTORE,
+}
 
 
 class LaterDecisions(Refused):
@@ -60,17 +71,18 @@ def undo(
     """Bring every claim that a decision touched back to where it was.
 
     Keeps true: nothing is deleted or rewritten in the history; only the latest
-    decision on each of its claims can be undone (LaterDecisions otherwise). What
-    leaves by the undoing runs the leaving pass, what comes back the way back, so that
-    a claim which something else hit too stays disputed.
+    decision on each of its claims can be undone (LaterDecisions otherwise), where
+    a later one that was undone itself does not count. What leaves by the undoing runs
+    the leaving pass, what comes back the way back, so that a claim which something
+    else hit too stays disputed.
     """
     own_workspace(workspace)
     undone = Decision.objects.filter(workspace=workspace, uid=decision).first()
     if undone is None:
         raise Missing("decision")
-    if undone.action in NOT_UNDOABLE:
+    if undone.action not in UNDOABLE:
         raise Refused("not_undoable", "This is not a decision that can be undone.")
-    events = list(undone.events.select_related("claim").order_by("id"))
+    events = list(undone.events.order_by("id"))
     marked = _marked(undone)
     own = [event for event in events if event.claim_id not in marked]
     states = lock_states({event.claim_id for event in own})
@@ -79,12 +91,11 @@ def undo(
         Move(pk, state.status, _target(own, pk, state.status), state.version, True)
         for pk, state in states.items()
     ]
-    return _carry_out(undone, own, moves, by, now)
+    return _carry_out(undone, moves, by, now)
 
 
 def _carry_out(
     undone: Decision,
-    events: Sequence[StatusEvent],
     moves: Sequence[Move],
     by: Actor,
     now: datetime.datetime,
@@ -120,7 +131,7 @@ def _carry_out(
     reopen(written, undone, {each.claim: each.after for each in moves})
     doubt_fallen(written, [each.claim for each in rising])
     note_conflicts(undone.workspace, ids, now)
-    _requeue(written, moves, events)
+    requeue(written, undone, moves)
     return written
 
 
@@ -138,65 +149,29 @@ def _back(undone: Decision, rising: Sequence[Move]) -> Seeds:
 
 
 def _require_latest(undone: Decision, claims: Collection[int]) -> None:
-    later = StatusEvent.objects.filter(
-        claim__in=claims, decision_id__gt=undone.pk
-    ).order_by("decision_id")
-    uids = list(later.values_list("decision__uid", flat=True).distinct())
-    if uids:
-        raise LaterDecisions(uids)
+    rows = Decision.objects.filter(events__claim__in=claims).distinct()
+    uids = {row.pk: row.uid for row in rows}
+    undoes = {row.pk: row.undoes_id for row in rows}
+    later = standing_after(undone.pk, undoes)
+    if later:
+        raise LaterDecisions([uids[pk] for pk in later])
 
 
 def _target(events: Sequence[StatusEvent], claim: int, now: str) -> Status:
-    """Where the claim stood before; one that the decision made has no evidence left."""
+    """Where the claim stood before the decision."""
     before = next(event.before for event in events if event.claim_id == claim)
-    if not before:
-        return after(Status(now), Trigger.found_dangling)
-    return undo_to(Status(now), Status(before))
+    status = Status(now)
+    try:
+        if not before:
+            return _unmade(status)
+        if (status, before) == (Status.unverified, Status.admissible):
+            return after(status, Trigger.evidence_restored)
+        return undo_to(status, Status(before))
+    except TransitionRefused as no:
+        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
 
 
-def _requeue(
-    written: Decision, moves: Sequence[Move], events: Sequence[StatusEvent]
-) -> None:
-    """Give claims back their places in the queues, as the decision had found them."""
-    uids = {event.claim_id: str(event.claim.uid) for event in events}
-    for each in moves:
-        uid = uids[each.claim]
-        main = uid == written.after.get("claim")
-        along = written.after.get("along", {}).get(uid, {})
-        found = written.after if main else along
-        _to_quarantine(written, each, found.get("lag_until"))
-        _to_review(written, each.claim, found)
-
-
-def _to_quarantine(written: Decision, moved: Move, lag_until: str | None) -> None:
-    rows = Quarantine.objects.filter(claim=moved.claim)
-    if moved.after != Status.quarantined:
-        rows.delete()
-        return
-    until = written.at + written.workspace.lag
-    if lag_until is not None:
-        until = datetime.datetime.fromisoformat(lag_until)
-    Quarantine.objects.update_or_create(
-        claim_id=moved.claim,
-        defaults={"workspace": written.workspace, "lag_until": until},
-    )
-
-
-def _to_review(written: Decision, claim: int, found: Mapping[str, str | None]) -> None:
-    if "waiting_since" not in found:
-        return
-    waiting_since = found["waiting_since"]
-    if waiting_since is None:
-        ReviewItem.objects.filter(claim=claim).delete()
-        return
-    ReviewItem.objects.update_or_create(
-        claim_id=claim,
-        defaults={
-            "workspace": written.workspace,
-            "waiting_since": datetime.datetime.fromisoformat(waiting_since),
-            "scored_at": written.at,
-            "asked_evidence": bool(found.get("asked_evidence")),
-            "held_by": None,
-            "held_until": None,
-        },
-    )
+def _unmade(status: Status) -> Status:
+    """A claim that the decision made is left without evidence."""
+    believed = status == Status.admissible
+    return after(status, Trigger.found_dangling) if believed else status

@@ -5,26 +5,19 @@ from memory.models.claim import (
     ClaimStatus,
     ClaimType,
     ClaimValidity,
-    Derivation,
-    DerivationText,
-    Method,
     Quarantine,
-    Support,
 )
 from memory.models.decision import (
     Action,
     Actor,
     Decision,
     DecisionNote,
-    Event,
     Reason,
-    RejectedCandidate,
-    Residue,
-    ResidueKind,
     StatusEvent,
     Supersession,
     Withdrawal,
 )
+from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import (
     UNSETTLED,
     Conflict,
@@ -36,6 +29,7 @@ from memory.models.dispute import (
     Proposal,
 )
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
+from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
     Episode,
     EpisodeKind,
@@ -43,8 +37,6 @@ from memory.models.log import (
     EpisodeText,
     Observation,
     ObservationText,
-    Source,
-    SourceKind,
     TextState,
 )
 from memory.models.queue import (
@@ -62,6 +54,7 @@ from memory.models.retraction import (
     RetractionKind,
     RetractionWords,
 )
+from memory.models.source import Source, SourceKind
 from memory.models.workspace import (
     Agent,
     ApiKey,

@@ -7,7 +7,8 @@ from django.db.models import Q
 
 from memory.models.claim import Claim
 from memory.models.decision import Decision
-from memory.models.log import Observation, Source
+from memory.models.log import Observation
+from memory.models.source import Source
 from memory.models.workspace import Workspace
 
 

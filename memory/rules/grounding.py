@@ -36,7 +36,7 @@ def numbers_in(text: str) -> list[Decimal]:
 def ungrounded(numbers: Iterable[Decimal], quotes: Iterable[str]) -> list[Decimal]:
     """Give the numbers that no quote states, equal by value: 1.50 is 1.5.
 
-    A quote of 45 % states 0.45 too.
+    A quote of 45 % states 0.45 too, one of 1.24 billion states 1,240,000,000.
     """
     stated: set[Decimal] = set()
     for quote in quotes:
@@ -44,6 +44,8 @@ def ungrounded(numbers: Iterable[Decimal], quotes: Iterable[str]) -> list[Decima
             stated.add(numeral.number)
             if numeral.percent:
                 stated.add(scaled(numeral.number, -2))
+            if numeral.power:
+                stated.add(scaled(numeral.number, numeral.power))
     return [number for number in numbers if number not in stated]
 
 

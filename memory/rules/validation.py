@@ -1,7 +1,7 @@
 """The one validator: what of an episode's candidates may enter the store."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from memory.rules.candidate import (
 )
 from memory.rules.grounding import find_quote, ungrounded
 from memory.rules.identity import IdentityRefused, claim_uid, node_uid
+from memory.rules.known import Known, KnownPredicate
 from memory.rules.values import Date, Flag, Number, Text
 
 VALUE_KINDS: Mapping[type, str] = {
@@ -25,49 +26,6 @@ VALUE_KINDS: Mapping[type, str] = {
 }
 UNKNOWN_SUPPORT = "A support names nothing in this workspace."
 DEAD_SUPPORT = "A support no longer resolves."
-
-
-@dataclass(frozen=True)
-class KnownObservation:
-    """An observation that a support may name; `text` is None once it is gone."""
-
-    id: int
-    text: str | None
-    live: bool
-
-
-@dataclass(frozen=True)
-class KnownClaim:
-    """A claim that a support may name; `numbers` are what its statement holds."""
-
-    id: int
-    stands: bool
-    numbers: tuple[Decimal, ...] = ()
-
-
-@dataclass(frozen=True)
-class KnownPredicate:
-    """A predicate under its name; aliases map to the same entry."""
-
-    name: str
-    value_kind: str
-
-
-@dataclass(frozen=True)
-class Known:
-    """What the store knows of the things an episode's candidates name.
-
-    `observations` by ref in this episode and by uid; `predicates` by casefolded
-    name and alias; `nodes` the uids that exist here; `refused` the statements that
-    a person rejected or retired.
-    """
-
-    workspace: UUID
-    observations: Mapping[str, KnownObservation] = field(default_factory=dict)
-    claims: Mapping[UUID, KnownClaim] = field(default_factory=dict)
-    predicates: Mapping[str, KnownPredicate] = field(default_factory=dict)
-    nodes: frozenset[UUID] = frozenset()
-    refused: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True)

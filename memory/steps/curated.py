@@ -20,8 +20,9 @@ from memory.rules.edit import Edit
 from memory.rules.refused import Refused
 from memory.rules.validation import Accepted, validate
 from memory.rules.values import Date, Flag, Number, Text, Value
-from memory.steps.admit import Origin, admit
+from memory.steps.admit import admit
 from memory.steps.known import gather, refused_among
+from memory.steps.origin import Origin
 
 # What a curator who says nothing else is taken to be sure of.
 CURATOR_KAPPA = 0.9

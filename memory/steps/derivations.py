@@ -1,43 +1,28 @@
-"""Writes derivations with their wording and supports, in bulk."""
+"""Writes derivations with their wording, supports and stated validity."""
 
-import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import (
-    Actor,
     Claim,
+    ClaimValidity,
     Derivation,
     DerivationText,
-    Episode,
     Support,
     Workspace,
 )
 from memory.rules.commitment import commit, new_salt
 from memory.rules.confidence import fingerprint
 from memory.rules.validation import Accepted
+from memory.steps.origin import Origin
 
 # Two documents may well state one short fact in the same words.
 COPIED_WORDS = 12
 
 
-@dataclass(frozen=True)
-class Origin:
-    """Where derivations come from: their episode, and who or what made them."""
-
-    workspace: Workspace
-    episode: Episode
-    method: str
-    model: str
-    by: Actor
-    now: datetime.datetime
-
-
 def write_derivations(
     origin: Origin, accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]
 ) -> list[Derivation]:
-    """Derivations in their order, each with its wording and everything it rests on."""
     salts = [new_salt() for _ in accepted]
     derivations = Derivation.objects.bulk_create(
         Derivation(
@@ -96,3 +81,28 @@ def _supports(
         for span in accepted.spans
     ]
     return spans + [Support(**shared, premise=claims[uid]) for uid in accepted.premises]
+
+
+def write_validity(
+    origin: Origin, accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]
+) -> None:
+    """Add the intervals that are stated and not yet known."""
+    stated = {
+        (claims[each.uid].pk, each.candidate.valid_from, each.candidate.valid_to)
+        for each in accepted
+        if each.candidate.valid_from or each.candidate.valid_to
+    }
+    known = ClaimValidity.objects.filter(
+        claim_id__in={claim for claim, _, _ in stated}, replaced_by=None
+    )
+    new = stated - set(known.values_list("claim_id", "valid_from", "valid_to"))
+    ClaimValidity.objects.bulk_create(
+        ClaimValidity(
+            workspace=origin.workspace,
+            claim_id=claim,
+            valid_from=valid_from,
+            valid_to=valid_to,
+            recorded_at=origin.now,
+        )
+        for claim, valid_from, valid_to in sorted(new, key=str)
+    )

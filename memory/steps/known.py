@@ -16,13 +16,13 @@ from memory.models import (
 )
 from memory.queries.evidence import live_observations, resolve_now
 from memory.rules.candidate import Candidate, Premise, Quote
-from memory.rules.lifecycle import ENDED, Status
-from memory.rules.validation import (
+from memory.rules.known import (
     Known,
     KnownClaim,
     KnownObservation,
     KnownPredicate,
 )
+from memory.rules.lifecycle import ENDED, Status
 from memory.steps.locks import share_observations
 
 

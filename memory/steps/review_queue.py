@@ -1,8 +1,7 @@
 """The queue of claims that no person has judged."""
 
 import datetime
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from memory.models import Claim, ReviewItem, Workspace
 from memory.rules.priority import priority
@@ -22,17 +21,3 @@ def to_review(
         )
         for claim in claims
     )
-
-
-def places(claims: Collection[int]) -> dict[int, dict[str, Any]]:
-    """The places of claims in the queue, as a decision keeps them."""
-    rows = ReviewItem.objects.filter(claim__in=claims)
-    found = {
-        row.claim_id: {
-            "waiting_since": row.waiting_since.isoformat(),
-            "asked_evidence": row.asked_evidence,
-        }
-        for row in rows
-    }
-    nowhere = {"waiting_since": None, "asked_evidence": False}
-    return {claim: found.get(claim, nowhere) for claim in claims}

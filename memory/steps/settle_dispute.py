@@ -1,7 +1,6 @@
 """Settles one dispute by a person's decision, with what it may take along."""
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.models import (
@@ -17,7 +16,7 @@ from memory.models import (
     ReviewItem,
     Workspace,
 )
-from memory.queries.beliefs import count_dependants
+from memory.queries.belief_rows import count_dependants
 from memory.queries.evidence import resolve_now
 from memory.rules.candidate import Premise, Quote
 from memory.rules.edit import Edit
@@ -27,7 +26,6 @@ from memory.steps.alike import alike, propose
 from memory.steps.curated import curated, enter, proposed
 from memory.steps.dispute import settle
 from memory.steps.retire import retire
-from memory.steps.review_queue import places
 from memory.steps.revise import revise
 from memory.steps.second_opinion import refuse_own_work, seconded
 from memory.steps.status import Cause, Move, decide, lock_states, move, next_status
@@ -96,7 +94,7 @@ def settle_dispute(
     ):
         return Settled(dispute, None, claim)
     states = lock_states([claim.pk, *(each.claim_id for each in along)])
-    decision = _decide(claim, states[claim.pk], settlement, along, by, now)
+    decision = _decide(claim, states[claim.pk], settlement, by, now)
     standing = _carry_out(decision, dispute, states[claim.pk], settlement)
     for each in along:
         _follow(decision, each, states[each.claim_id], settlement.action)
@@ -155,13 +153,11 @@ def _decide(
     claim: Claim,
     state: ClaimStatus,
     settlement: Settlement,
-    along: Sequence[Dispute],
     by: Actor,
     now: datetime.datetime,
 ) -> Decision:
     """A reason that is not of the closed list is free words, and lies beside."""
     retiring = settlement.action == "retire"
-    place = places([claim.pk, *(each.claim_id for each in along)])
     return decide(
         claim.workspace,
         action=ACTIONS[settlement.action],
@@ -173,9 +169,6 @@ def _decide(
             "claim": str(claim.uid),
             "status": state.status,
             "version": state.version,
-            "lag_until": None,
-            **place[claim.pk],
-            "along": {str(x.claim.uid): place[x.claim_id] for x in along},
         },
         after={"claim": str(claim.uid), "version": state.version + 1},
     )

@@ -14,7 +14,6 @@ from memory.models import (
 )
 from memory.queries.evidence import Seeds
 from memory.rules.lifecycle import Trigger
-from memory.rules.refused import Refused
 from memory.steps.dispute import settle
 from memory.steps.leave import foresee, leave
 from memory.steps.quarantine import leave_quarantine
@@ -46,16 +45,7 @@ def supersede(
     Supersession.objects.create(
         workspace=decision.workspace, old=old, new=new, decision=decision
     )
-    ends_at = changed_at or _begins(new)
-    started = ClaimValidity.objects.filter(claim=old, replaced_by=None).order_by("id")
-    last = started.last()
-    if last and last.valid_from and last.valid_from > ends_at:
-        raise Refused(
-            "range",
-            "The old claim would end before it began.",
-            field="changed_at",
-        )
-    restate(decision, old, None, ends_at)
+    restate(decision, old, None, changed_at or _begins(new), field="changed_at")
     leave(decision, cause, passed)
 
 

@@ -62,10 +62,8 @@ def supersede_back(written: Decision, undone: Decision) -> None:
 
 
 def restate_back(written: Decision, undone: Decision, claims: Collection[int]) -> None:
-    """State the validity that was stated before."""
-    stated = ClaimValidity.objects.filter(
-        claim__in=claims, recorded_at=undone.at, replaced_by=None
-    )
+    """State again what the decision had replaced; an open interval says nothing."""
+    stated = ClaimValidity.objects.filter(claim__in=claims, recorded_at=undone.at)
     for row in stated.select_related("replaces"):
         ClaimValidity.objects.create(
             workspace=written.workspace,
@@ -73,8 +71,15 @@ def restate_back(written: Decision, undone: Decision, claims: Collection[int]) -
             valid_from=row.replaces.valid_from if row.replaces else None,
             valid_to=row.replaces.valid_to if row.replaces else None,
             recorded_at=written.at,
-            replaces=row,
+            replaces=_newest(row),
         )
+
+
+def _newest(row: ClaimValidity) -> ClaimValidity:
+    """What stands in the row's place now, after later ones came and went."""
+    while later := ClaimValidity.objects.filter(replaces=row).first():
+        row = later
+    return row
 
 
 def reopen(written: Decision, undone: Decision, own: Mapping[int, str]) -> None:

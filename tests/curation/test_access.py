@@ -1,6 +1,7 @@
 """Who gets in: members only, own rows only, curators' verbs for curators only."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from memory.models import Agent, Claim, Decision, Episode, Membership, Source
@@ -105,10 +106,8 @@ def test_signing_in_opens_ones_own_workspace(
     assert client.get("/")["Location"] == "/w/plant/"
 
 
-def test_a_person_without_a_workspace_is_told(
-    client: Client, django_user_model: type, db: None
-) -> None:
-    client.force_login(django_user_model.objects.create_user("nobody"))
+def test_a_person_without_a_workspace_is_told(client: Client, db: None) -> None:
+    client.force_login(User.objects.create_user("nobody"))
     assert b"No workspace yet" in client.get("/").content
 
 

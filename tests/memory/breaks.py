@@ -22,7 +22,7 @@ BREAKS: dict[str, str] = {
         UPDATE memory_support SET observation_id = NULL, premise_id = NULL
     """,
     "a support is of its derivation's claim": f"""
-        UPDATE memory_support SET claim_id = {A}
+        UPDATE memory_support SET claim_id = {A} WHERE premise_id IS NULL
     """,
     "confidences lie in (0, 1]": """
         ALTER TABLE memory_derivation DROP CONSTRAINT derivation_kappa_in_range;

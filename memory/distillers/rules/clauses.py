@@ -66,7 +66,6 @@ def _bare_past(
 
 _WITH_BE = frozenset({Voice.PASSIVE, Voice.COPULA})
 
-
 _NEW_CLAUSE = frozenset(
     {Tag.CONJUNCTION, Tag.RELATIVE, Tag.SUBORDINATOR, Tag.CONDITION}
 )

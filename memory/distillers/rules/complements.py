@@ -21,7 +21,6 @@ _TIME_NOUNS = listed(
     " quarter season"
 )
 
-
 DIMENSIONS = {
     "long": "length",
     "high": "height",
@@ -33,7 +32,6 @@ DIMENSIONS = {
     "heavy": "mass",
     "away": "distance",
 }
-
 
 GIVING = listed(
     "give offer grant send pay award lend show tell teach bring cost owe hand sell"

@@ -11,17 +11,13 @@ from memory.distillers.rules.words import listed
 
 PLAIN = Context()
 
-
 _SUPPOSED = Context(supposed=True)
-
 
 _CONTENT_VERBS = listed(
     "show find prove reveal confirm demonstrate mean hold discover see rule"
 )
 
-
 _DOUBTFUL_CONTENT_VERBS = frozenset({"suggest", "indicate", "imply", "speculate"})
-
 
 _BOUNDARY_SIGNS = frozenset(",;:()–—-\"“”'‘’*•>`")
 

@@ -7,16 +7,21 @@ from memory.distillers.rules.complements import is_time
 from memory.distillers.rules.entities import Mention, mention_of, owner_of
 from memory.distillers.rules.phrase import NounPhrase
 from memory.distillers.rules.predicates import Match, Pattern
-from memory.distillers.rules.reader import Reader, Statement, measure_of, snake, stated
+from memory.distillers.rules.reader import (
+    Reader,
+    Statement,
+    kind_of,
+    measure_of,
+    snake,
+    stated,
+)
 from memory.distillers.rules.word import Measure, Tag
 from memory.distillers.rules.words import listed
 from memory.rules.values import Text
 
 _KIND_WORDS = frozenset({"kind", "type", "form", "sort", "species", "example"})
 
-
 _SPATIAL = listed("in at on near above below behind beneath inside outside")
-
 
 _ABSTRACT = listed(
     "progress place use service force operation error doubt line alarm fault stock"
@@ -71,10 +76,11 @@ def _measured(
     if measure.is_change:
         return
     if found:
-        match = reader.has(found[1], "number")
+        match = reader.has(found[1], kind_of(measure))
         yield stated(clause, found[0], match, measure, complement)
     elif subject and not phrase.is_pronoun:
-        match = reader.match(Pattern.PASSIVE, "measure", "as", "number", "measured as")
+        kind = kind_of(measure)
+        match = reader.match(Pattern.PASSIVE, "measure", "as", kind, "measured as")
         yield stated(clause, subject, match, measure, complement)
 
 
@@ -120,6 +126,9 @@ def _identified(
     if found:
         match = reader.has(found[1], "node")
         yield stated(clause, found[0], match, target, complement)
+        return
+    if subject.plural and len(clause.objects) == 1:
+        yield from _state(reader, clause, subject, complement)
         return
     pair = (target, subject) if subject.generic else (subject, target)
     yield stated(clause, pair[0], _kind_match(reader), pair[1], complement)

@@ -30,7 +30,6 @@ from memory.distillers.rules.text import Sentence, Token, sentences_of, tokens_o
 MAX_SENTENCE = 2_000
 """A longer sentence, in characters, is no prose and is not read."""
 
-
 _QUOTES = frozenset("`\"“”„«»*_'‘’")
 
 

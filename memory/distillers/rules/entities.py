@@ -31,7 +31,6 @@ _GENERIC_ONLY = listed(
     " reason result example"
 )
 
-
 _KNOWN_OWNER = w.POSSESSIVES - {"my", "our", "your"}
 
 

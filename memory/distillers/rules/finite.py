@@ -17,6 +17,7 @@ from memory.distillers.rules.words import listed
 def finite(
     word: Word, before: Sequence[Word], previous: Word, after: Word | None
 ) -> Word | None:
+    """The word as a finite verb or a reduced participle; None where it is a noun."""
     if after is not None and _is_noun_before(word, after):
         return None
     for reading in verb_readings(word.low):
@@ -28,7 +29,7 @@ def finite(
 _OF_VERBS = listed(
     "consist consists consisted dispose disposes disposed approve approves approved"
     " think thinks thought speak speaks spoke die dies died complain complains"
-    " complained conceive conceives conceived"
+    " complained conceive conceives conceived made composed built"
 )
 
 

@@ -8,7 +8,6 @@ from memory.distillers.rules.word import Tag
 
 _NAMED = frozenset({Tag.NAME, Tag.NODE, Tag.IDENTIFIER})
 
-
 _AFTER = frozenset({",", ".", ";", ")", ":"})
 
 

@@ -68,7 +68,6 @@ def _could_be_participle(verb: Word) -> bool:
 
 _NOT_FINITE = frozenset({"be", "been", "being", "having"})
 
-
 _NEGATIVE = frozenset({"rarely", "seldom", "hardly", "cannot"})
 
 

@@ -3,27 +3,19 @@
 CEILING = 0.6
 """No rule reading is trusted further, however plain the sentence."""
 
-
 FLOOR = 0.05
-
 
 HEDGED = 0.5
 
-
 ATTRIBUTED = 0.75
-
 
 BY_PRONOUN = 0.75
 
-
 UNKNOWN_PREDICATE = 0.85
-
 
 GENERIC_SUBJECT = 0.9
 
-
 INDIRECT = 0.9
-
 
 LOOSE = 0.95
 

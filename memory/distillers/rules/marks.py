@@ -11,10 +11,10 @@ from memory.distillers.rules.dates import dates_in, is_year
 from memory.distillers.rules.text import Token, tokens_of
 from memory.distillers.rules.word import Mark, Measure, Tag
 from memory.distillers.rules.words import listed
+from memory.rules.grounding import ungrounded
 from memory.rules.values import Number, Text
 
 MAX_NAME_TOKENS = 8
-
 
 _BEFORE_A_YEAR = frozenset(
     {"in", "since", "until", "by", "from", "of", "after", "before"}
@@ -142,9 +142,12 @@ def _qualifier_length(piece: str, quantity: Quantity) -> int:
 
 
 def _measure(piece: str, quantity: Quantity) -> Measure:
+    """A number where the text states one; a range or words stay as written."""
     start, end = quantity.span
     change = quantity.kind == "difference" and quantity.role == "by"
     if quantity.low != quantity.high or quantity.uncertainty is not None:
+        return Measure(Text(piece[start:end]), quantity.qualifier, change)
+    if ungrounded([quantity.low], [piece]):
         return Measure(Text(piece[start:end]), quantity.qualifier, change)
     number = Number(quantity.low, _unit(quantity))
     return Measure(number, quantity.qualifier, change)

@@ -81,7 +81,7 @@ class Reader:
         found = self.predicates.find(pattern, word, preposition)
         if found and (found.value_kind or "node") == kind:
             return found
-        return Match(snake(fallback), inverted=False, known=False)
+        return self.predicates.derived(snake(fallback), kind)
 
     def has(self, noun: str, kind: str) -> Match:
         """The predicate of an attribute, named by its noun."""

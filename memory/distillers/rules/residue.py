@@ -14,7 +14,6 @@ from memory.distillers.rules.words import listed
 ANSWERED = 0.6
 """Share of a question's content words that one stated claim has to repeat."""
 
-
 _OPEN = re.compile(
     r"\b(?:unclear|undecided|unresolved|open question|no idea|could not determine"
     r"|unknown (?:whether|why|how|if|what|who)"
@@ -25,7 +24,6 @@ _OPEN = re.compile(
     r"|wonder(?:ed|ing)? (?:if|whether|why))\b",
     re.IGNORECASE,
 )
-
 
 _EMPTY = (
     w.DETERMINERS

@@ -31,7 +31,6 @@ _LOOSE = listed(
 ) | {"close to"}
 """Words before a quantity that say how exact it is; all others bound it."""
 
-
 _CAUSAL = listed("causes does_not_cause prevents does_not_prevent")
 
 

@@ -13,6 +13,7 @@ from memory.distillers.rules.word import Tag
 def subjects_at(
     chunks: Sequence[Chunk], left: int, earlier: Clause | None
 ) -> Clause | None:
+    """The clause a subject opens, ending at the chunk `left`; None if it is unsure."""
     if left < 0:
         return None
     chunk = chunks[left]
@@ -91,7 +92,7 @@ def _relative_subject(chunks: Sequence[Chunk], left: int) -> Clause | None:
     phrase = chunks[at] if at >= 0 else None
     if not isinstance(phrase, NounPhrase) or phrase.is_pronoun:
         return None
-    if phrase.head.tag is Tag.DATE or _hangs_on(chunks, at):
+    if phrase.head.tag in {Tag.DATE, Tag.QUANTITY} or _hangs_on(chunks, at):
         return None
     return Clause((phrase.of or phrase,), _NO_VERB, relative=True)
 

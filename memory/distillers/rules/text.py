@@ -17,10 +17,8 @@ from memory.distillers.rules.words import (
 MAX_SENTENCE_TOKENS = 120
 """A longer run without a full stop is a table or a dump, and is not read."""
 
-
 WRAPPED_LINE = 60
 """From this length on, a line without a full stop may go on in the next line."""
-
 
 _TOKEN = re.compile(
     r"(?:[a-z]\.){2,3}"
@@ -29,12 +27,9 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 
-
 _SUFFIX = re.compile(r"(?:['’]s|n['’]t)$", re.IGNORECASE)
 
-
 _BEFORE_A_NAME = PREPOSITIONS | COORDINATORS
-
 
 _OPENERS = frozenset("\"'“‘([`*_#>-•–—")
 

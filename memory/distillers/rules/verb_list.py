@@ -49,11 +49,11 @@ execute exempt exercise exert exhibit exile exist expand expect expel experience
 expire explain explode exploit export expose express extend extract extradite fade
 fail fascinate fasten fault favor favour feature ferment fetch file filter finance
 finish fish fix flag flank flatten flatter flood flourish flow flush focus fold follow
-force fork form formulate foster found frame frighten fry fuel fulfil fulfill function
-fund furnish fuse gain galvanise garbage garnish garrison gasket gather gaze generate
-glance glow glue govern grab grade graduate graft grant grasp grate greet grill grip
-guarantee guard guess guide handle happen harm harvest hash hatch hate haul head
-headquarter heal heat hedge help hesitate hinder hire hospitalise host house hunt
+force fork form formulate forward foster found frame frighten fry fuel fulfil fulfill
+function fund furnish fuse gain galvanise garbage garnish garrison gasket gather gaze
+generate glance glow glue govern grab grade graduate graft grant grasp grate greet
+grill grip guarantee guard guess guide handle happen harm harvest hash hatch hate haul
+head headquarter heal heat hedge help hesitate hinder hire hospitalise host house hunt
 hurry hydrolyse hydrolyze identify ignite ignore illuminate illustrate imagine imitate
 immunise impair impede imply import impose impress imprison improve inaugurate incline
 include incorporate increase incubate incur index indicate indict induce indulge
@@ -124,7 +124,6 @@ watch water waver wax weaken weather weigh weld whisk whisper widen wipe wish wi
 witness wobble wonder work worry worsen wound wrap wreck yell yield zoom
 """
 """Base forms, separated by white space."""
-
 
 IRREGULAR = """
 arise arose arisen|bear bore born|beat beat beaten|become became become

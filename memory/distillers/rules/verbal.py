@@ -1,6 +1,7 @@
 """What "X has Y", "X does Y" and "X is done by Y" state."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from memory.distillers.rules import words as w
 from memory.distillers.rules.clause import Clause, Linked
@@ -36,7 +37,9 @@ def _has(
     found = _counted(phrase) or _measured(phrase)
     if found:
         noun, measure = found
-        yield stated(clause, subject, reader.has(noun, "number"), measure, phrase)
+        yield stated(
+            clause, subject, reader.has(noun, kind_of(measure)), measure, phrase
+        )
         return
     target = reader.object(clause, phrase)
     if target and target.entity != subject.entity:
@@ -84,7 +87,7 @@ def _does(
     lemma = clause.verb.lemma
     measure = measure_of(phrase)
     if measure and not measure.is_change:
-        match = reader.match(Pattern.VERB, lemma, "", "number", lemma)
+        match = reader.match(Pattern.VERB, lemma, "", kind_of(measure), lemma)
         yield stated(clause, subject, match, measure, phrase)
     elif not measure and not _ambiguous(clause, phrase):
         yield from _does_thing(reader, clause, subject, phrase)
@@ -110,8 +113,11 @@ def _does_thing(
 
 
 def _portion(reader: Reader, phrase: NounPhrase) -> tuple[str, NounPhrase]:
-    """ "300 g of flour" is flour, in that amount."""
-    head = phrase.head
+    """ "300 g of flour" is flour in that amount, "12 bolts" are bolts."""
+    head, first = phrase.head, phrase.words[0]
+    if first is not head and is_bare(first):
+        rest = phrase.words[1:]
+        return first.text, replace(phrase, words=rest, start=rest[0].start)
     if phrase.of is None or head.tag is not Tag.QUANTITY or is_bare(head):
         return "", phrase
     return reader.text[head.start : head.end], phrase.of

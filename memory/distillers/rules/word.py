@@ -60,9 +60,7 @@ NOMINAL = frozenset(
     {Tag.NOUN, Tag.NAME, Tag.IDENTIFIER, Tag.NODE, Tag.ADJECTIVE, Tag.QUANTITY}
 )
 
-
 _IDENTIFIER = re.compile(r"(?=.*[\d_.A-Z/])(?=.*[^\W\d_])\w[\w./\-\u2010-\u2013]*")
-
 
 _TAG = re.compile(r"[A-Z]{1,6}[-\u2010-\u2013]?\d[\w./\-\u2010-\u2013]*")
 

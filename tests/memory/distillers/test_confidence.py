@@ -78,6 +78,9 @@ def test_a_bound_is_not_a_value() -> None:
 def test_an_amount_goes_beside_its_substance() -> None:
     proposal = only("The recipe needs 300 g of flour.")
     assert proposal.qualifiers == {"amount": "300 g"}
+    counted = only("The mill employs about 600 people.")
+    assert counted.subject.id == "people"
+    assert counted.qualifiers == {"amount": "about 600"}
 
 
 def test_factors_multiply_and_stop_at_the_floor() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.memory.distillers.reading import Triple, triples
+from memory.rules.values import Text
+from tests.memory.distillers.reading import Triple, proposals, triples
 
 ACTIVE = [
     ("P-101A feeds V-12.", ("P-101A", "feeds", "V-12")),
@@ -160,6 +161,37 @@ def test_coordination_and_relatives(text: str, expected: list[Triple]) -> None:
 def test_what_is_not_asserted_is_not_claimed(text: str) -> None:
     assert triples(text) == [] or text.startswith("If")
     assert ("P-101A", "feeds", "V-12") not in triples(text)
+
+
+@pytest.mark.parametrize("weight", ["5 to 7 t", "two hundred tonnes"])
+def test_a_value_that_no_digits_state_stays_words(weight: str) -> None:
+    (claim,) = proposals(f"The whale weighs {weight}.")
+    assert claim.target == Text(weight)
+    assert (claim.predicate, claim.known) == ("weigh", False)
+    (claim,) = proposals(f"The mass of V-12 is {weight}.")
+    assert (claim.predicate, claim.known) == ("has_mass_text", False)
+
+
+def test_a_reduced_participle_is_no_part_of_the_noun() -> None:
+    assert triples("Béchamel is a sauce made of butter.") == [
+        ("Béchamel", "is_a", "sauce")
+    ]
+
+
+def test_an_adjective_that_looks_like_a_name_is_a_state() -> None:
+    assert triples("The brick stamps are Flavian.") == [
+        ("brick stamps", "has_status", "Flavian")
+    ]
+
+
+def test_a_relative_to_a_quantity_is_left_alone() -> None:
+    text = "The pressure of V-12 was 6 bar, which is high."
+    assert triples(text) == [("V-12", "has_pressure", "6 bar")]
+
+
+def test_a_by_phrase_further_off_names_no_agent() -> None:
+    text = "The ticket was moved to the night shift after the triage by Kim."
+    assert triples(text) == [("ticket", "moved_to", "night shift")]
 
 
 def test_most_pumps_are_not_pumps() -> None:

@@ -69,6 +69,15 @@ def test_a_predicate_is_used_only_for_its_kind_of_value() -> None:
     assert only("Kim takes ibuprofen.").predicate == "take"
 
 
+def test_a_derived_name_never_takes_a_known_name_for_other_values() -> None:
+    (born,) = proposals("Ada was born in 1815.")
+    assert (born.predicate, born.known) == ("born_in_text", False)
+    (place,) = proposals("Ada was born in London.")
+    assert (place.predicate, place.known) == ("born_in", True)
+    assert only("Corvid was founded in 1988.").predicate == "founded_in"
+    assert only("Corvid was founded in 1988.").known
+
+
 def test_an_empty_lexicon_is_enough() -> None:
     assert triples("P-101A feeds V-12.", Lexicon()) == [("P-101A", "feed", "V-12")]
     assert triples("V-12 is a vessel.", Lexicon()) == [("V-12", "is_a", "vessel")]

@@ -1,30 +1,35 @@
 """The measured quality does not fall, and the measure itself tells right from wrong."""
 
+from collections import Counter
 from decimal import Decimal
 
 import pytest
 
-from benchmarks.distil import HALVES, Reading, agrees, judged, passages
+from benchmarks.distil import PARTS, Reading, agrees, judged, passages
 from memory.distillers.proposal import Entity, Proposal
 from memory.rules.values import Number, Value
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_precision_and_coverage_hold_on_both_halves(half: str) -> None:
+@pytest.mark.parametrize("half", PARTS)
+def test_precision_and_coverage_hold_on_every_part(half: str) -> None:
     outcomes = [judged(p) for p in passages() if p.half == half]
     right = sum(len(o.right) for o in outcomes)
     wrong = sum(len(o.wrong) for o in outcomes)
-    assert len(outcomes) == 40
+    assert len(outcomes) >= 20
     assert right / (right + wrong) >= 0.85
     assert sum(bool(o.right) for o in outcomes) / len(outcomes) >= 0.7
 
 
-def test_the_passages_come_from_ten_domains_in_two_halves() -> None:
+def test_the_passages_come_from_ten_domains_in_each_part() -> None:
     domains = {p.domain for p in passages()}
     assert len(domains) == 10
     for domain in domains:
         halves = [p.half for p in passages() if p.domain == domain]
-        assert sorted(halves) == ["developed"] * 4 + ["held out"] * 4
+        assert Counter(halves) == {
+            "developed": 4,
+            "held out": 4,
+            "second held out": 2,
+        }
 
 
 def proposal(
