@@ -12,10 +12,9 @@ from memory.models import (
     Node,
     Observation,
     Predicate,
-    TextState,
     Workspace,
 )
-from memory.queries.evidence import resolve_now
+from memory.queries.evidence import live_observations, resolve_now
 from memory.rules.candidate import Candidate, Premise, Quote
 from memory.rules.known import (
     Known,
@@ -84,15 +83,14 @@ def _observations(
     )
     share_observations(rows)
     found: dict[str, KnownObservation] = {}
-    for row in rows.select_related("words"):
-        found.setdefault(str(row.uid), _known(row))
+    read = list(rows.select_related("words"))
+    live = live_observations([row.pk for row in read])
+    for row in read:
+        known = KnownObservation(row.pk, row.words.text, row.pk in live)
+        found.setdefault(str(row.uid), known)
         if row.episode_id == episode.pk:
-            found[row.ref] = _known(row)
+            found[row.ref] = known
     return found
-
-
-def _known(row: Observation) -> KnownObservation:
-    return KnownObservation(row.pk, row.words.text, row.words.state == TextState.LIVE)
 
 
 def read_uid(text: str) -> UUID | None:
