@@ -53,8 +53,17 @@ def release(lease: Lease) -> None:
 
 
 @transaction.atomic(durable=True)
-def give_up(*, lease: Lease, error: str, now: datetime.datetime) -> Work:
-    """Record why a run failed; the next one waits longer, the fifth was the last."""
+def give_up(
+    *,
+    lease: Lease,
+    error: str,
+    now: datetime.datetime,
+    wait: datetime.timedelta = datetime.timedelta(0),
+) -> Work:
+    """Record why a run failed; the next one waits longer, the fifth was the last.
+
+    The next run begins after `wait` at the soonest.
+    """
     work = hold(lease)
     work.error = error[:2000]
     work.lease = None
@@ -63,7 +72,21 @@ def give_up(*, lease: Lease, error: str, now: datetime.datetime) -> Work:
         work.done_at = now
     else:
         work.state = WorkState.QUEUED
-        work.due_at = now + datetime.timedelta(seconds=2**work.attempts)
+        work.due_at = now + max(datetime.timedelta(seconds=2**work.attempts), wait)
+    work.save()
+    return work
+
+
+@transaction.atomic(durable=True)
+def postpone(*, lease: Lease, reason: str, until: datetime.datetime) -> Work:
+    """Queue leased work again for later; the run does not count as a try.
+
+    The reason stands where an error would, so that nobody wonders what it waits for.
+    """
+    work = hold(lease)
+    work.state, work.lease = WorkState.QUEUED, None
+    work.attempts -= 1
+    work.due_at, work.error = until, reason
     work.save()
     return work
 

@@ -45,6 +45,7 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.usage import DistillationRun
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -70,6 +71,7 @@ __all__ = [
     "DecisionNote",
     "Derivation",
     "DerivationText",
+    "DistillationRun",
     "Episode",
     "EpisodeKind",
     "EpisodeSource",

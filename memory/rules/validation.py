@@ -1,14 +1,34 @@
 """The one validator: what of an episode's candidates may enter the store."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
 from memory.rules.candidate import Candidate, Conclusion, NodeName, Premise, Quote
 from memory.rules.grounding import find_quote, ungrounded
+from memory.rules.guard import Statement, objection
 from memory.rules.identity import IdentityRefused, claim_uid, node_uid
+from memory.rules.known import (
+    Known,
+    KnownClaim,
+    KnownObservation,
+    KnownPredicate,
+    Span,
+)
 from memory.rules.values import Date, Flag, Number, Text
+
+__all__ = [
+    "VALUE_KINDS",
+    "Accepted",
+    "Known",
+    "KnownClaim",
+    "KnownObservation",
+    "KnownPredicate",
+    "Rejection",
+    "Span",
+    "validate",
+]
 
 VALUE_KINDS: Mapping[type, str] = {
     Number: "number",
@@ -18,64 +38,6 @@ VALUE_KINDS: Mapping[type, str] = {
 }
 UNKNOWN_SUPPORT = "A support names nothing in this workspace."
 DEAD_SUPPORT = "A support no longer resolves."
-
-
-@dataclass(frozen=True)
-class KnownObservation:
-    """An observation that a support may name; `text` is None once it is gone."""
-
-    id: int
-    text: str | None
-    live: bool
-
-
-@dataclass(frozen=True)
-class KnownClaim:
-    """A claim that a support may name; `numbers` are what its statement holds."""
-
-    id: int
-    stands: bool
-    numbers: tuple[Decimal, ...] = ()
-
-
-@dataclass(frozen=True)
-class KnownPredicate:
-    """A predicate under its name; aliases map to the same entry."""
-
-    name: str
-    value_kind: str
-
-
-@dataclass(frozen=True)
-class Known:
-    """What the store knows of the things an episode's candidates name.
-
-    `observations` by ref in this episode and by uid; `predicates` by casefolded
-    name and alias; `nodes` the uids that exist here; `refused` the statements that
-    a person rejected or retired.
-    """
-
-    workspace: UUID
-    observations: Mapping[str, KnownObservation] = field(default_factory=dict)
-    claims: Mapping[UUID, KnownClaim] = field(default_factory=dict)
-    predicates: Mapping[str, KnownPredicate] = field(default_factory=dict)
-    nodes: frozenset[UUID] = frozenset()
-    refused: frozenset[UUID] = frozenset()
-
-
-@dataclass(frozen=True)
-class Span:
-    """Characters [start, end) of an observation's text."""
-
-    observation: int
-    start: int
-    end: int
-    text: str
-
-    @property
-    def words(self) -> str:
-        """What is quoted."""
-        return self.text[self.start : self.end]
 
 
 @dataclass(frozen=True)
@@ -112,14 +74,19 @@ class _Rejected(Exception):
 
 
 def validate(
-    candidates: Sequence[Candidate], known: Known
+    candidates: Sequence[Candidate], known: Known, *, guarded: bool = False
 ) -> tuple[list[Accepted], list[Rejection]]:
     """Judge candidates in their order; equal assertions count once, at the higher κ.
+
+    Assertions are equal when one statement rests on the same observations and
+    claims, whichever words of them are quoted: they stand and fall together.
 
     Keeps true: what is accepted rests on something, everything it rests on resolves,
     each quote stands in its observation, each number of its value stands in a quote
     or premise, its predicate is known, and no person has refused the statement.
-    Cycles are not judged here: they need the graph.
+    `guarded` adds that its identifiers, its unit and a denial stand there too, which
+    is asked of whoever reads for an agent. Cycles are not judged here: they need the
+    graph.
     """
     accepted: dict[tuple[object, ...], Accepted] = {}
     rejected: list[Rejection] = []
@@ -127,12 +94,15 @@ def validate(
     for candidate in candidates:
         try:
             new = _accept(candidate, known, drawn)
+            if guarded:
+                _guard(new, known)
         except _Rejected as no:
             rejected.append(Rejection(candidate, no.reason, no.detail))
             continue
         if candidate.ref:
             drawn[candidate.ref] = new
-        assertion = (new.uid, frozenset(new.spans), frozenset(new.premises))
+        seen = frozenset(span.observation for span in new.spans)
+        assertion = (new.uid, seen, frozenset(new.premises))
         old = accepted.setdefault(assertion, new)
         if candidate.kappa > old.candidate.kappa:
             accepted[assertion] = new
@@ -286,3 +256,21 @@ def _check_numbers(
             "number_not_grounded",
             f"{candidate.target.number} stands in none of the quotes.",
         )
+
+
+def _guard(new: Accepted, known: Known) -> None:
+    subject, target = new.candidate.subject, new.candidate.target
+    if isinstance(subject, UUID) or isinstance(target, UUID):
+        return
+    statement = Statement(
+        subject=subject.id,
+        target=target.id if isinstance(target, NodeName) else target,
+        negated=known.predicates[new.candidate.predicate.casefold()].denies,
+    )
+    found = objection(
+        statement,
+        [span.words for span in new.spans],
+        [span.context for span in new.spans],
+    )
+    if found is not None:
+        raise _Rejected(found.reason, found.detail)
