@@ -33,14 +33,6 @@ MAX_BYTES = 8 * 1024 * 1024
 MAX_MESSAGE = 300
 
 
-class ModelFailed(Exception):
-    """The model gave no usable reply; `retry_after` seconds is the soonest to ask."""
-
-    def __init__(self, message: str, retry_after: float = AFTER_FAILURE) -> None:
-        super().__init__(_readable(message))
-        self.retry_after = min(retry_after, LONGEST_ASKED)
-
-
 @dataclass(frozen=True)
 class Message:
     """One turn of a conversation with the model."""
@@ -61,6 +53,23 @@ class Reply:
     digest: str
     tokens_in: int | None
     tokens_out: int | None
+
+
+class ModelFailed(Exception):
+    """The model gave no usable reply; `retry_after` seconds is the soonest to ask.
+
+    `reply` is the one that was paid for and is no use, if there was one.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        retry_after: float = AFTER_FAILURE,
+        reply: Reply | None = None,
+    ) -> None:
+        super().__init__(_readable(message))
+        self.retry_after = min(retry_after, LONGEST_ASKED)
+        self.reply = reply
 
 
 def is_configured() -> bool:
@@ -190,17 +199,24 @@ def _read(body: bytes) -> Reply:
         start = body[:60].decode(errors="replace")
         raise ModelFailed(f"The reply is no chat completion: {start}") from None
     choice = said.choices[0]
-    if choice.message.refusal or choice.finish_reason == "content_filter":
-        raise ModelFailed(f"The model refused: {choice.message.refusal or 'filtered'}")
-    if choice.finish_reason == "length":
-        raise ModelFailed("The reply was cut off at the model's token limit.")
-    return Reply(
+    reply = Reply(
         text=choice.message.content or "",
-        model=said.model or settings.WARRANT_MODEL,
+        model=_readable(said.model or settings.WARRANT_MODEL),
         digest=hashlib.sha256(body).hexdigest(),
         tokens_in=said.usage.prompt_tokens if said.usage else None,
         tokens_out=said.usage.completion_tokens if said.usage else None,
     )
+    if fault := _fault(choice):
+        raise ModelFailed(fault, reply=reply)
+    return reply
+
+
+def _fault(choice: _Choice) -> str:
+    if choice.message.refusal or choice.finish_reason == "content_filter":
+        return f"The model refused: {choice.message.refusal or 'filtered'}"
+    if choice.finish_reason == "length":
+        return "The reply was cut off at the model's token limit."
+    return ""
 
 
 def _refused(error: openai.APIStatusError) -> ModelFailed:

@@ -1,5 +1,6 @@
 """Reads closed episodes, outside any transaction, and stores what was found."""
 
+import datetime
 import logging
 import time
 
@@ -9,9 +10,12 @@ from memory.actions.work import (
     LeaseLost,
     claim_next,
     give_up,
+    postpone,
     release,
 )
+from memory.jobs.model import SpendReached, read_with_model
 from memory.jobs.offline import read_offline
+from memory.llm import ModelFailed, is_configured
 from memory.models import Episode, Method, Work
 from memory.queries.clock import database_now
 from memory.rules.declared import read_conclusion
@@ -36,6 +40,8 @@ def run(lease: Lease) -> None:
         store_distillation(lease=lease, reading=reading, now=database_now())
     except LeaseLost:
         log.warning("work %s was taken over", lease.work)
+    except SpendReached as limit:
+        _postpone(lease, limit)
     except Exception as error:
         log.exception("work %s failed", lease.work)
         _give_up(lease, error)
@@ -44,10 +50,13 @@ def run(lease: Lease) -> None:
 
 
 def read(episode: Episode) -> Reading:
-    """What the episode declared, else what the configured distiller proposes."""
+    """What the episode declared, else what the model proposes, if there is one.
+
+    A model that fails is never replaced by the rules: the episode waits for it.
+    """
     conclusions = episode.words.conclusions
     if conclusions is None:
-        return read_offline(episode)
+        return read_with_model(episode) if is_configured() else read_offline(episode)
     return Reading(
         method=Method.DECLARED,
         candidates=[
@@ -64,11 +73,21 @@ def _episode(lease: Lease) -> Episode:
 
 
 def _give_up(lease: Lease, error: Exception) -> None:
+    wait = error.retry_after if isinstance(error, ModelFailed) else 0
+    known = isinstance(error, ModelFailed)
     try:
         give_up(
             lease=lease,
-            error=f"{type(error).__name__}: {error}",
+            error=str(error) if known else f"{type(error).__name__}: {error}",
             now=database_now(),
+            wait=datetime.timedelta(seconds=wait),
         )
+    except LeaseLost:
+        log.warning("work %s was taken over", lease.work)
+
+
+def _postpone(lease: Lease, limit: SpendReached) -> None:
+    try:
+        postpone(lease=lease, reason=str(limit), until=limit.until)
     except LeaseLost:
         log.warning("work %s was taken over", lease.work)

@@ -1,11 +1,15 @@
 """Whether a quote is in its text, and a number in its quotes."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from memory.rules.numerals import numerals, scaled
+
+_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_SCALE = re.compile(rf"(?<=[0-9])[\s-]?({'|'.join(_SCALES)})\b", re.IGNORECASE)
 
 
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:
@@ -36,15 +40,20 @@ def numbers_in(text: str) -> list[Decimal]:
 def ungrounded(numbers: Iterable[Decimal], quotes: Iterable[str]) -> list[Decimal]:
     """Give the numbers that no quote states, equal by value: 1.50 is 1.5.
 
-    A quote of 45 % states 0.45 too.
+    A quote of 45 % states 0.45 too, and one of 1.2 million states 1200000.
     """
     stated: set[Decimal] = set()
     for quote in quotes:
-        for numeral in numerals(quote):
+        for numeral in chain(numerals(quote), numerals(written_out(quote))):
             stated.add(numeral.number)
             if numeral.percent:
                 stated.add(scaled(numeral.number, -2))
     return [number for number in numbers if number not in stated]
+
+
+def written_out(quote: str) -> str:
+    """Give large numbers their power of ten: 1.2 million is 1.2×10^6."""
+    return _SCALE.sub(lambda found: f"×10^{_SCALES[found[1].lower()]}", quote)
 
 
 def _find_folded(text: str, quote: str) -> tuple[int, int] | None:

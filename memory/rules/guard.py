@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from memory.rules.grounding import numbers_in, ungrounded
+from memory.rules.grounding import numbers_in, ungrounded, written_out
 from memory.rules.negation import denies, mentions_denial, sentences
 from memory.rules.values import Date, Flag, Number, Text, Value
 
@@ -70,7 +70,8 @@ _ALIKE = {"2": "[2²]", "3": "[3³]", "-": "[-−⁻–]", "·": "[·⋅*]", "μ
 _PLAIN = str.maketrans({"²": "2", "³": "3", "−": "-", "µ": "μ", "⋅": "·", "⁻": "-"})
 _FIGURES = (
     r"(?:[\d\s.,±+\-–−~×x^()eE⁰¹²³⁴-⁹%]|\b(?:to|and|or|by|between|one|two|three|four"
-    r"|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+    r"|five|six|seven|eight|nine|ten|eleven|twelve|thousand|million|billion"
+    r"|trillion)\b)"
 )
 _FIGURES_BEFORE = re.compile(_FIGURES + "{1,80}$", re.IGNORECASE)
 _FIGURES_AFTER = re.compile(
@@ -87,9 +88,9 @@ def _measured(quote: str, number: Decimal, unit: str) -> bool:
             quote[max(0, found.start() - 80) : found.start()]
         )
         after = _FIGURES_AFTER.match(quote, found.end())
-        beside = [piece[0] + found[0] for piece in (before,) if piece]
-        beside += [piece[0] for piece in (after,) if piece]
-        if not ungrounded([number], beside):
+        beside = [before[0], before[0] + found[0]] if before else []
+        beside += [after[0]] if after else []
+        if not ungrounded([number], map(written_out, beside)):
             return True
     return False
 

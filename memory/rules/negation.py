@@ -17,7 +17,7 @@ _DENIAL = re.compile(
     | \b(?:untrue|false|wrong|incorrect)\s+that\b
     | n't\b | n’t\b
     | \bno\b(?!\.?\s*\d|\.\s)
-    | \bden(?:y|ies|ied)\b
+    | \bden(?:y|ies|ied)\s+(?:that|\w+ing)\b
     | \b(?:unable|fail(?:s|ed|ing)?|refus(?:e|es|ed)|ceas(?:e|es|ed))\s+to\b
     | \bceas(?:es|ed)\b
     """,

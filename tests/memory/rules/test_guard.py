@@ -31,7 +31,8 @@ NUMBERS = [
     ("It fell to −5 °C.", "-5", "°C", True),
     ("It fell to -5 °C.", "-5", "°C", True),
     ("It fell to 5 °C.", "-5", "°C", False),
-    ("It cost $5 million.", "5", "USD", True),
+    ("It cost $5.", "5", "USD", True),
+    ("It cost $5 million.", "5", "USD", False),
     ("It cost 5 EUR.", "5", "EUR", True),
     ("It cost €5.", "5", "USD", False),
     ("Two bars were measured.", "2", "bar", True),
@@ -54,6 +55,11 @@ NUMBERS = [
     ("It has a bar and 5 valves", "5", "bar", False),
     ("It ran at five bar.", "5", "bar", True),
     ("It ran at half a bar.", "0.5", "bar", False),
+    ("Revenue was $1.24 billion.", "1240000000.00", "USD", True),
+    ("The fee was 12 million euros.", "12000000", "euros", True),
+    ("The fee was 12 million euros.", "12", "euros", False),
+    ("The fee was 12 million euros.", "12", "million euros", True),
+    ("The fee was 12 million euros.", "1200000", "euros", False),
 ]
 
 
@@ -156,6 +162,7 @@ DENIALS = [
     ("V-12 is fed by P-101A.", FEEDS),
     ("P-102 does not feed V-12. P-101A feeds V-12.", FEEDS),
     ("See drawing no. 7: P-101A feeds V-12.", FEEDS),
+    ("Smith, who was denied a visa, says P-101A feeds V-12.", FEEDS),
     ("P-101A does not feed V-12.", NOT),
     ("P-101A doesn't feed V-12.", NOT),
     ("P-101A doesn’t feed V-12.", NOT),
