@@ -22,9 +22,9 @@ def _claims(order: str, *claims: Any, **extra: Any) -> Attack:
     return Attack(order, answer(*claims, **extra))
 
 
-def _false(**changes: Any) -> Any:
+def _false(quote: str = FACT, **changes: Any) -> Any:
     """A claim that nothing in the episode says."""
-    return claim("P-999", "feeds", "V-666", FACT, **changes)
+    return claim("P-999", "feeds", "V-666", quote, **changes)
 
 
 ATTACKS = [

@@ -12,8 +12,8 @@ from memory.models import (
     StatusEvent,
     Support,
     Work,
-    WorkState,
     Workspace,
+    WorkState,
 )
 from tests.fake_openai import FakeModel, says
 from tests.make import distil_episode, make_agent, make_observation, make_workspace
