@@ -75,7 +75,9 @@ find_browser() {
     command -v $candidate >/dev/null && return
   done
   say "no Chromium found: downloading Playwright's"
-  $python -m playwright install chromium >/dev/null 2>&1 && return
+  libraries=
+  [ "$(id -u)" = 0 ] && libraries=--with-deps
+  $python -m playwright install $libraries chromium >/dev/null 2>&1 && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "that failed: installing the distribution's chromium"
     { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null && return

@@ -138,14 +138,14 @@ def answers(host: str, port: int) -> bool:
 
 
 def demo_lines(path: Path) -> Iterator[str]:
-    """What the demo tells a visitor: its logins and keys, a line each."""
+    """What the demo tells a visitor: a line for each login and each key."""
     if not path.exists():
         return
-    for section, content in json.loads(path.read_text(encoding="utf-8")).items():
-        for entry in content if isinstance(content, list) else [content]:
-            pairs = entry.items() if isinstance(entry, dict) else [("", entry)]
-            words = "  ".join(f"{name} {value}".strip() for name, value in pairs)
-            yield f"demo {section}: {words}"
+    for name, entry in json.loads(path.read_text(encoding="utf-8")).items():
+        if isinstance(entry, dict):
+            yield f"log in as {name}: {entry['username']} / {entry['password']}"
+        elif name.endswith("_key"):
+            yield f"{name.replace('_', ' ')}: {entry}"
 
 
 if __name__ == "__main__":

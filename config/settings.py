@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "ninja",
 ]
 MIDDLEWARE = [
+    "config.api.ErrorEnvelope",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "config.static.WholeFiles",
@@ -133,7 +134,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = LOGIN_URL
+CSRF_FAILURE_VIEW = "curation.views.errors.csrf_failure"
 _VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator"},

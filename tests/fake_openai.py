@@ -16,7 +16,7 @@ type Act = Callable[["Handler"], None]
 
 
 def claim(
-    subject: str = "P-101A",
+    subject: str | Json = "P-101A",
     predicate: str = "feeds",
     target: str | Json = "V-12",
     quote: str = "P-101A feeds V-12.",
@@ -25,7 +25,9 @@ def claim(
     """A claim as an obedient model would write it, resting on o1."""
     value = {"number": None, "unit": None, "date": None, "text": None, "flag": None}
     return {
-        "subject": {"kind": "pump", "id": subject},
+        "subject": {"kind": "pump", "id": subject}
+        if isinstance(subject, str)
+        else subject,
         "predicate": predicate,
         "object": {"kind": "vessel", "id": target} if isinstance(target, str) else None,
         "value": None if isinstance(target, str) else value | target,

@@ -20,7 +20,7 @@ from memory.queries.clock import database_now
 from memory.rules.entry import EpisodeEntry, ObservationEntry, SourceEntry
 
 NOON = datetime.datetime(2026, 11, 1, 12, tzinfo=datetime.UTC)
-PASSWORD = "a long enough pass phrase"  # noqa: S105
+PASSWORD = "a long enough pass phrase"
 _numbers = itertools.count(1)
 
 
@@ -70,7 +70,7 @@ def make_observation(
     ref: str = "o1", text: str = "Line 12 runs from P-101A to V-12.", **changes: Any
 ) -> ObservationEntry:
     """What an agent read in the source `doc`."""
-    given = {"source": "doc", "observed_at": NOON, "locator": "sheet 3"}
+    given: dict[str, Any] = {"source": "doc", "observed_at": NOON, "locator": "sheet 3"}
     return ObservationEntry(ref=ref, text=text, **(given | changes))
 
 

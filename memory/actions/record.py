@@ -11,11 +11,8 @@ from memory.models import (
     Actor,
     ApiKey,
     Episode,
-    EpisodeKind,
     EpisodeText,
     Observation,
-    Work,
-    WorkKind,
     Workspace,
 )
 from memory.rules.entry import (
@@ -27,6 +24,7 @@ from memory.rules.entry import (
     body_hash,
 )
 from memory.rules.refused import Missing, Refused
+from memory.steps.episode import insert_episode, queue_distillation
 from memory.steps.log import write_observations, write_residue, write_sources
 
 
@@ -64,7 +62,7 @@ def record(
     the same episode, another body is refused with ContentDiffers.
     """
     digest = body_hash(entry)
-    episode = _insert(workspace, entry, by, key, now, digest)
+    episode = insert_episode(workspace, entry, by, key, now, digest)
     if episode is None:
         return Recorded(_same(workspace, entry.external_id, digest), created=False)
     EpisodeText.objects.create(
@@ -73,7 +71,7 @@ def record(
     sources = write_sources(workspace, episode, entry.sources, now)
     write_observations(episode, entry.observations, sources, now)
     write_residue(episode, entry.residue, now)
-    _queue(episode, now)
+    queue_distillation(episode, now)
     return Recorded(episode, created=True)
 
 
@@ -88,7 +86,7 @@ def open_episode(
 ) -> Recorded:
     """Start an episode that observations may still be appended to."""
     digest = body_hash(entry)
-    episode = _insert(workspace, entry, by, key, now, digest)
+    episode = insert_episode(workspace, entry, by, key, now, digest)
     if episode is None:
         return Recorded(_same(workspace, entry.external_id, digest), created=False)
     EpisodeText.objects.create(episode=episode, task=entry.task)
@@ -127,18 +125,19 @@ def _refuse_taken_refs(
 ) -> None:
     taken_sources = set(episode.named_sources.values_list("ref", flat=True))
     taken = set(episode.observations.values_list("ref", flat=True))
-    for position, source in enumerate(sources):
-        if source.ref in taken_sources:
-            raise _taken(source.ref, f"sources.{position}.ref")
-    for position, observation in enumerate(observations):
-        if observation.ref in taken:
-            raise _taken(observation.ref, f"observations.{position}.ref")
+    _refuse_taken("sources", [source.ref for source in sources], taken_sources)
+    _refuse_taken("observations", [each.ref for each in observations], taken)
 
 
-def _taken(ref: str, field: str) -> Refused:
-    return Refused(
-        "duplicate_ref", f"The episode uses the ref “{ref}” already.", field=field
-    )
+def _refuse_taken(field: str, refs: Sequence[str], taken: set[str]) -> None:
+    for position, ref in enumerate(refs):
+        if ref in taken:
+            raise Refused(
+                "duplicate_ref",
+                f"The episode uses the ref “{ref}” already.",
+                field=f"{field}.{position}.ref",
+            )
+        taken.add(ref)
 
 
 @transaction.atomic(durable=True)
@@ -163,34 +162,8 @@ def close(
     declared = None if conclusions is None else list(conclusions)
     EpisodeText.objects.filter(episode=row).update(conclusions=declared)
     write_residue(row, residue, now)
-    _queue(row, now)
+    queue_distillation(row, now)
     return row
-
-
-def _insert(
-    workspace: Workspace,
-    entry: EpisodeEntry,
-    by: Actor,
-    key: ApiKey | None,
-    now: datetime.datetime,
-    digest: bytes,
-) -> Episode | None:
-    """The new episode, or none when its external id is taken."""
-    row = Episode(
-        workspace=workspace,
-        kind=EpisodeKind.TASK,
-        agent=by.agent,
-        member=by.member,
-        key=key,
-        external_id=entry.external_id,
-        model=entry.model,
-        started_at=entry.started_at,
-        closed_at=entry.closed_at,
-        recorded_at=now,
-        body_hash=digest,
-    )
-    Episode.objects.bulk_create([row], ignore_conflicts=True)
-    return Episode.objects.filter(workspace=workspace, uid=row.uid).first()
 
 
 def _same(workspace: Workspace, external_id: str, digest: bytes) -> Episode:
@@ -211,13 +184,3 @@ def _open(workspace: Workspace, episode: UUID, by: Actor) -> Episode:
     if row.closed_at is not None:
         raise Refused("episode_closed", "The episode is closed.")
     return row
-
-
-def _queue(episode: Episode, now: datetime.datetime) -> None:
-    Work.objects.create(
-        workspace=episode.workspace,
-        kind=WorkKind.DISTIL,
-        episode=episode,
-        due_at=now,
-        created_at=now,
-    )

@@ -20,12 +20,14 @@ from memory.models import (
     WorkState,
 )
 from memory.rules.candidate import Candidate, Malformed
+from memory.rules.entry import Json
 from memory.rules.validation import Accepted, Rejection, validate
-from memory.steps.admit import Origin, admit
+from memory.steps.admit import admit
 from memory.steps.cycles import NeedsExclusive
 from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.log import OpenQuestion, write_questions
+from memory.steps.origin import Origin
 
 # Whoever reads for an agent has to keep to the words that were read.
 GUARDED = frozenset({Method.LLM, Method.RULES})
@@ -122,7 +124,7 @@ def _keep_rejected(origin: Origin, rejected: Sequence[Rejection]) -> None:
             reason=each.reason,
             detail=each.detail,
             path=[str(uid) for uid in each.path],
-            proposal=json.loads(json.dumps(asdict(each.candidate), default=str)),
+            proposal=_proposal(each.candidate),
             recorded_at=origin.now,
         )
         for each in rejected
@@ -144,6 +146,13 @@ def _keep_malformed(origin: Origin, malformed: Sequence[Malformed]) -> None:
         )
         for each in malformed
     )
+
+
+def _proposal(candidate: Candidate) -> Json:
+    """The candidate as JSON; a κ that is no number is kept as a word."""
+    written = json.dumps(asdict(candidate), default=str)
+    proposal: Json = json.loads(written, parse_constant=str)
+    return proposal
 
 
 def _finish(work: Work, origin: Origin) -> None:

@@ -5,27 +5,21 @@ from memory.models.claim import (
     ClaimStatus,
     ClaimType,
     ClaimValidity,
-    Derivation,
-    DerivationText,
-    Method,
     Quarantine,
-    Support,
 )
 from memory.models.decision import (
     Action,
     Actor,
     Decision,
     DecisionNote,
-    Event,
     Reason,
-    RejectedCandidate,
-    Residue,
-    ResidueKind,
     StatusEvent,
     Supersession,
     Withdrawal,
 )
+from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
+from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
     Episode,
     EpisodeKind,
@@ -33,8 +27,6 @@ from memory.models.log import (
     EpisodeText,
     Observation,
     ObservationText,
-    Source,
-    SourceKind,
     TextState,
 )
 from memory.models.queue import (
@@ -45,6 +37,7 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.source import Source, SourceKind
 from memory.models.usage import DistillationRun
 from memory.models.workspace import (
     Agent,

@@ -1,20 +1,11 @@
 """Beliefs as they stand now: every one is resolved down to live observations."""
 
-import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
 from uuid import UUID
 
-from django.db import connection
-
 from memory.models import (
-    Action,
     Claim,
-    ClaimValidity,
     Derivation,
-    Source,
-    StatusEvent,
-    Supersession,
     Support,
     Workspace,
 )
@@ -26,10 +17,10 @@ from memory.queries.belief import (
     SharedSource,
     SupportView,
 )
-from memory.queries.clock import database_now
-from memory.queries.evidence import Evidence, resolve_now
+from memory.queries.belief_rows import BeliefRows, load
+from memory.queries.evidence import Evidence
 from memory.rules.confidence import Confidence, Reading, compose, direction, now
-from memory.rules.lifecycle import ENDED, Status
+from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing
 
 
@@ -43,140 +34,11 @@ def belief(workspace: Workspace, uid: UUID) -> Belief:
 
 def beliefs(workspace: Workspace, ids: Collection[int]) -> dict[int, Belief]:
     """Beliefs by claim id, in a constant number of statements."""
-    store = _load(workspace, ids)
+    store = load(workspace, ids)
     return {claim.pk: _belief(claim, store) for claim in store.claims}
 
 
-@dataclass(frozen=True)
-class _Store:
-    """The rows that the wanted beliefs are made of."""
-
-    claims: Sequence[Claim]
-    premises: Mapping[int, Claim]
-    evidence: Evidence
-    derivations: Mapping[int, Sequence[Derivation]]
-    supports: Mapping[int, Sequence[Support]]
-    sources: Mapping[int, Source]
-    dependants: Mapping[int, int]
-    validity: Mapping[int, Sequence[ClaimValidity]]
-    superseded_by: Mapping[int, UUID]
-    supersedes: Mapping[int, Sequence[UUID]]
-    retired_because: Mapping[int, str]
-    now: datetime.datetime
-
-
-def _load(workspace: Workspace, ids: Collection[int]) -> _Store:
-    claims = list(
-        Claim.objects.filter(workspace=workspace, pk__in=ids).select_related(
-            "subject", "predicate", "object", "state__cause_episode", "quarantine"
-        )
-    )
-    wanted = [claim.pk for claim in claims]
-    evidence = resolve_now(wanted)
-    supports = _supports(wanted)
-    premises = {
-        row.premise.pk: row.premise
-        for rows in supports.values()
-        for row in rows
-        if row.premise is not None
-    }
-    return _Store(
-        claims=claims,
-        premises=premises,
-        evidence=evidence,
-        derivations=_derivations({*wanted, *premises}),
-        supports=supports,
-        sources=_sources(evidence),
-        dependants=count_dependants(wanted),
-        validity=_grouped(
-            ClaimValidity.objects.filter(claim__in=wanted, replaced_by=None)
-        ),
-        superseded_by=_superseded_by(wanted),
-        supersedes=_supersedes(wanted),
-        retired_because=_retired_because(claims),
-        now=database_now(),
-    )
-
-
-def _supports(claims: Collection[int]) -> dict[int, list[Support]]:
-    rows = Support.objects.filter(claim__in=claims).select_related(
-        "observation__words",
-        "observation__source__node",
-        "premise__subject",
-        "premise__predicate",
-        "premise__object",
-        "premise__state",
-    )
-    found: dict[int, list[Support]] = {}
-    for row in rows.order_by("id"):
-        found.setdefault(row.derivation_id, []).append(row)
-    return found
-
-
-def _derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
-    rows = Derivation.objects.filter(claim__in=claims).select_related(
-        "words", "episode__agent", "episode__member__user", "episode__words"
-    )
-    return _grouped(rows.select_related("episode__key").order_by("id"))
-
-
-def _sources(evidence: Evidence) -> dict[int, Source]:
-    ids = {source for group in evidence.sources.values() for source in group}
-    return Source.objects.select_related("node").in_bulk(ids)
-
-
-def _grouped[Row: (Derivation, ClaimValidity)](
-    rows: Iterable[Row],
-) -> dict[int, list[Row]]:
-    found: dict[int, list[Row]] = {}
-    for row in rows:
-        found.setdefault(row.claim_id, []).append(row)
-    return found
-
-
-def _superseded_by(claims: Collection[int]) -> dict[int, UUID]:
-    rows = Supersession.objects.filter(old__in=claims, undone_by=None)
-    return dict(rows.values_list("old_id", "new__uid"))
-
-
-def _supersedes(claims: Collection[int]) -> dict[int, list[UUID]]:
-    rows = Supersession.objects.filter(new__in=claims, undone_by=None)
-    found: dict[int, list[UUID]] = {}
-    for new, old in rows.order_by("id").values_list("new_id", "old__uid"):
-        found.setdefault(new, []).append(old)
-    return found
-
-
-def _retired_because(claims: Iterable[Claim]) -> dict[int, str]:
-    retired = [claim.pk for claim in claims if claim.state.status == Status.retired]
-    events = StatusEvent.objects.filter(claim__in=retired, after=Status.retired)
-    rows = events.exclude(decision__action=Action.UNDO).order_by("id")
-    return dict(rows.values_list("claim_id", "decision__reason"))
-
-
-DEPENDANTS = """
-WITH RECURSIVE down (root, claim_id) AS (
-    SELECT root, root FROM unnest(%s::bigint[]) AS root
-    UNION
-    SELECT down.root, support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
-)
-SELECT down.root, count(*) FROM down
-JOIN memory_claimstatus state ON state.claim_id = down.claim_id
-WHERE down.claim_id <> down.root AND state.status <> ALL(%s)
-GROUP BY down.root
-"""
-
-
-def count_dependants(claims: Collection[int]) -> dict[int, int]:
-    """How many claims that have not ended rest on each, directly or not."""
-    ended = sorted(status.value for status in ENDED)
-    with connection.cursor() as cursor:
-        cursor.execute(DEPENDANTS, [sorted(claims), ended])
-        return dict(cursor.fetchall())
-
-
-def _belief(claim: Claim, store: _Store) -> Belief:
+def _belief(claim: Claim, store: BeliefRows) -> Belief:
     quarantine = getattr(claim, "quarantine", None)
     state = claim.state
     return Belief(
@@ -206,7 +68,7 @@ def _belief(claim: Claim, store: _Store) -> Belief:
     )
 
 
-def _derivation(row: Derivation, store: _Store) -> DerivationView:
+def _derivation(row: Derivation, store: BeliefRows) -> DerivationView:
     evidence = store.evidence
     return DerivationView(
         pk=row.pk,
@@ -240,7 +102,7 @@ def _support(row: Support, evidence: Evidence) -> SupportView:
     )
 
 
-def _compose(claim: int, store: _Store) -> Confidence:
+def _compose(claim: int, store: BeliefRows) -> Confidence:
     live = set(store.evidence.live_derivations(claim))
     rows = [row for row in store.derivations.get(claim, ()) if row.pk in live]
     return compose([_reading(row, store.evidence) for row in rows])
@@ -258,7 +120,7 @@ def _reading(row: Derivation, evidence: Evidence) -> Reading:
     )
 
 
-def _confidence(claim: Claim, store: _Store) -> ConfidenceView:
+def _confidence(claim: Claim, store: BeliefRows) -> ConfidenceView:
     composed = _compose(claim.pk, store)
     titles = {
         str(store.evidence.voices[pk]): str(source)
@@ -277,7 +139,7 @@ def _confidence(claim: Claim, store: _Store) -> ConfidenceView:
     )
 
 
-def _age_days(claim: int, store: _Store) -> float:
+def _age_days(claim: int, store: BeliefRows) -> float:
     """Days since the youngest live derivation was recorded."""
     live = set(store.evidence.live_derivations(claim))
     times = [x.recorded_at for x in store.derivations.get(claim, ()) if x.pk in live]
@@ -285,7 +147,7 @@ def _age_days(claim: int, store: _Store) -> float:
 
 
 def _shared(
-    composed: Confidence, claim: int, store: _Store
+    composed: Confidence, claim: int, store: BeliefRows
 ) -> tuple[SharedSource, ...]:
     uids = {row.pk: row.uid for row in store.derivations.get(claim, ())}
     by_voice = {
@@ -298,7 +160,7 @@ def _shared(
     )
 
 
-def _weakest_premise(claim: Claim, store: _Store) -> tuple[Claim, float] | None:
+def _weakest_premise(claim: Claim, store: BeliefRows) -> tuple[Claim, float] | None:
     live = store.evidence.live_derivations(claim.pk)
     premises = {x for each in live for x in store.evidence.premises[each]}
     scored = [(_compose(premise, store).by_source, premise) for premise in premises]

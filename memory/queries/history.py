@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from memory.models import Claim, Decision, StatusEvent, Workspace
 from memory.rules.lifecycle import Status
+from memory.rules.refused import Missing
 
 
 def history(claim: Claim) -> QuerySet[StatusEvent]:
@@ -14,7 +15,8 @@ def history(claim: Claim) -> QuerySet[StatusEvent]:
     rows = StatusEvent.objects.filter(claim=claim).select_related(
         "decision__by_member__user", "decision__by_agent", "decision__words"
     )
-    return rows.select_related("decision__undone_by").order_by("id")
+    more = rows.select_related("decision__undone_by", "decision__undoes")
+    return more.order_by("id")
 
 
 def status_at(claim: Claim, at: datetime.datetime) -> Status | None:
@@ -29,6 +31,14 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
         "by_member__user", "by_agent", "words", "undone_by", "undoes"
     )
     return rows.order_by("-id")
+
+
+def decision(workspace: Workspace, uid: UUID) -> Decision:
+    """One decision of this workspace; raises Missing."""
+    row = decisions(workspace).filter(uid=uid).first()
+    if row is None:
+        raise Missing("decision")
+    return row
 
 
 def latest_undoable(workspace: Workspace, member: int) -> UUID | None:

@@ -7,6 +7,10 @@ from uuid import UUID
 
 from memory.rules.values import Value
 
+CLAIM_TYPES = frozenset(
+    {"relation", "attribute", "quantity", "event", "causal", "preference", "summary"}
+)
+
 
 @dataclass(frozen=True)
 class NodeName:

@@ -4,12 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from memory.rules.numerals import numerals, scaled
 
-_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
-_SCALE = re.compile(rf"(?<=[0-9])[\s-]?({'|'.join(_SCALES)})\b", re.IGNORECASE)
+_POWERS = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_POWER = re.compile(rf"(?<=[0-9])[\s-]?({'|'.join(_POWERS)})\b", re.IGNORECASE)
 
 
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:
@@ -40,20 +40,22 @@ def numbers_in(text: str) -> list[Decimal]:
 def ungrounded(numbers: Iterable[Decimal], quotes: Iterable[str]) -> list[Decimal]:
     """Give the numbers that no quote states, equal by value: 1.50 is 1.5.
 
-    A quote of 45 % states 0.45 too, and one of 1.2 million states 1200000.
+    A quote of 45 % states 0.45 too, one of 1.24 billion states 1,240,000,000.
     """
     stated: set[Decimal] = set()
     for quote in quotes:
-        for numeral in chain(numerals(quote), numerals(written_out(quote))):
+        for numeral in numerals(quote):
             stated.add(numeral.number)
             if numeral.percent:
                 stated.add(scaled(numeral.number, -2))
+            if numeral.power:
+                stated.add(scaled(numeral.number, numeral.power))
     return [number for number in numbers if number not in stated]
 
 
 def written_out(quote: str) -> str:
     """Give large numbers their power of ten: 1.2 million is 1.2×10^6."""
-    return _SCALE.sub(lambda found: f"×10^{_SCALES[found[1].lower()]}", quote)
+    return _POWER.sub(lambda found: f"×10^{_POWERS[found[1].lower()]}", quote)
 
 
 def _find_folded(text: str, quote: str) -> tuple[int, int] | None:

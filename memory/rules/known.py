@@ -1,11 +1,9 @@
-"""What the validator knows of the things that candidates name."""
+"""What the validator is told about the store."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from uuid import UUID
-
-from memory.rules.negation import sentence_around
 
 
 @dataclass(frozen=True)
@@ -53,23 +51,3 @@ class Known:
     predicates: Mapping[str, KnownPredicate] = field(default_factory=dict)
     nodes: frozenset[UUID] = frozenset()
     refused: frozenset[UUID] = frozenset()
-
-
-@dataclass(frozen=True)
-class Span:
-    """Characters [start, end) of an observation's text."""
-
-    observation: int
-    start: int
-    end: int
-    text: str
-
-    @property
-    def words(self) -> str:
-        """What is quoted."""
-        return self.text[self.start : self.end]
-
-    @property
-    def context(self) -> str:
-        """The whole sentences around what is quoted."""
-        return sentence_around(self.text, self.start, self.end)

@@ -49,9 +49,11 @@ _NUMERAL = re.compile(
         (?:(?:\^|\*\*)\(?(?P<caret>[-+−]?[0-9]+)\)?|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]+))
     )?
     (?P<percent>\s?(?:%|percent\b|per\scent\b))?
+    (?:[\s-](?P<magnitude>thousand|million|billion|trillion)\b)?
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_MAGNITUDES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _LOWERED = str.maketrans("−⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹", "--+0123456789")
 _BEFORE_A_SIGN = frozenset(" \t\n\r\u00a0\u2009\u202f([{=<>≤≥~≈±:;,/|×*^\"“'‘")
 
@@ -74,10 +76,14 @@ _SPACES = re.compile(r"[ \u00a0\u2009\u202f]")
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """One number as written; percent tells that a per-cent sign or word follows."""
+    """One number as written; percent tells that a per-cent sign or word follows.
+
+    `power` is the power of ten of a word that follows: 9 for "1.24 billion".
+    """
 
     number: Decimal
     percent: bool
+    power: int = 0
 
 
 def numerals(text: str) -> Iterator[Numeral]:
@@ -111,7 +117,8 @@ def _numeral(found: re.Match[str]) -> Iterator[Numeral]:
     yield from (Numeral(first, percent=False) for first in firsts)
     raised = _raised(last, found)
     if raised is not None:
-        yield Numeral(raised, percent=found["percent"] is not None)
+        power = _MAGNITUDES[found["magnitude"].lower()] if found["magnitude"] else 0
+        yield Numeral(raised, found["percent"] is not None, power)
 
 
 def _is_negative(found: re.Match[str]) -> bool:

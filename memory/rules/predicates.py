@@ -117,7 +117,7 @@ _RELATIONS = (
         "was founded in",
         "",
         "functional",
-        "date",
+        "text",
         ("was established in",),
     ),
     SeedPredicate("founded_by", "was founded by", "founded"),

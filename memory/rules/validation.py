@@ -5,30 +5,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
-from memory.rules.candidate import Candidate, Conclusion, NodeName, Premise, Quote
+from memory.rules.candidate import (
+    CLAIM_TYPES,
+    Candidate,
+    Conclusion,
+    NodeName,
+    Premise,
+    Quote,
+)
 from memory.rules.grounding import find_quote, ungrounded
 from memory.rules.guard import Statement, objection
 from memory.rules.identity import IdentityRefused, claim_uid, node_uid
-from memory.rules.known import (
-    Known,
-    KnownClaim,
-    KnownObservation,
-    KnownPredicate,
-    Span,
-)
+from memory.rules.known import Known, KnownPredicate
+from memory.rules.negation import sentence_around
 from memory.rules.values import Date, Flag, Number, Text
-
-__all__ = [
-    "VALUE_KINDS",
-    "Accepted",
-    "Known",
-    "KnownClaim",
-    "KnownObservation",
-    "KnownPredicate",
-    "Rejection",
-    "Span",
-    "validate",
-]
 
 VALUE_KINDS: Mapping[type, str] = {
     Number: "number",
@@ -38,6 +28,26 @@ VALUE_KINDS: Mapping[type, str] = {
 }
 UNKNOWN_SUPPORT = "A support names nothing in this workspace."
 DEAD_SUPPORT = "A support no longer resolves."
+
+
+@dataclass(frozen=True)
+class Span:
+    """Characters [start, end) of an observation's text."""
+
+    observation: int
+    start: int
+    end: int
+    text: str
+
+    @property
+    def words(self) -> str:
+        """What is quoted."""
+        return self.text[self.start : self.end]
+
+    @property
+    def context(self) -> str:
+        """The whole sentences around what is quoted."""
+        return sentence_around(self.text, self.start, self.end)
 
 
 @dataclass(frozen=True)
@@ -81,7 +91,8 @@ def validate(
     Assertions are equal when one statement rests on the same observations and
     claims, whichever words of them are quoted: they stand and fall together.
 
-    Keeps true: what is accepted rests on something, everything it rests on resolves,
+    Keeps true: what is accepted has a κ in (0, 1], a known type and a validity that
+    ends no earlier than it begins; it rests on something, all of which resolves;
     each quote stands in its observation, each number of its value stands in a quote
     or premise, its predicate is known, and no person has refused the statement.
     `guarded` adds that its identifiers, its unit and a denial stand there too, which
@@ -112,6 +123,7 @@ def validate(
 def _accept(
     candidate: Candidate, known: Known, drawn: Mapping[str, Accepted]
 ) -> Accepted:
+    _check_assertion(candidate)
     predicate = _predicate(candidate, known)
     subject = _node(candidate.subject, known)
     object_ = _object(candidate, known)
@@ -124,6 +136,16 @@ def _accept(
     premises = tuple(dict.fromkeys(_premises(candidate, known, drawn)))
     _check_numbers(candidate, spans, _premise_numbers(candidate, known, drawn))
     return Accepted(candidate, uid, subject, predicate.name, object_, spans, premises)
+
+
+def _check_assertion(candidate: Candidate) -> None:
+    if not 0 < candidate.kappa <= 1:
+        raise _Rejected("confidence_out_of_range", "κ lies in (0, 1].")
+    if candidate.type and candidate.type not in CLAIM_TYPES:
+        raise _Rejected("unknown_type", f"No claim is of type “{candidate.type}”.")
+    start, end = candidate.valid_from, candidate.valid_to
+    if start and end and end < start:
+        raise _Rejected("validity_out_of_order", "The validity ends before it begins.")
 
 
 def _predicate(candidate: Candidate, known: Known) -> KnownPredicate:
@@ -250,8 +272,7 @@ def _check_numbers(
     """A number may be computed from premises alone, but never beside a quote."""
     if not isinstance(candidate.target, Number) or not spans:
         return
-    quotes = [span.words for span in spans]
-    if set(ungrounded([candidate.target.number], quotes)) - given:
+    if set(ungrounded([candidate.target.number], [x.words for x in spans])) - given:
         raise _Rejected(
             "number_not_grounded",
             f"{candidate.target.number} stands in none of the quotes.",

@@ -1,54 +1,28 @@
 """Writes accepted candidates as derivations of claims, in bulk."""
 
-import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import (
     Action,
-    Actor,
     Claim,
     ClaimStatus,
-    ClaimType,
-    ClaimValidity,
     Decision,
     Derivation,
-    DerivationText,
-    Episode,
-    Node,
-    Predicate,
-    Support,
-    Workspace,
 )
 from memory.queries.evidence import Evidence, resolve_now
-from memory.rules.candidate import NodeName
-from memory.rules.commitment import commit, new_salt
-from memory.rules.confidence import fingerprint
 from memory.rules.lifecycle import Status, Trigger, after, born
-from memory.rules.validation import VALUE_KINDS, Accepted, Rejection
-from memory.rules.values import Date, Flag, Number, Text
+from memory.rules.validation import Accepted, Rejection
+from memory.steps.claims import upsert_claims
 from memory.steps.cycles import refuse_cycles
+from memory.steps.derivations import write_derivations, write_validity
 from memory.steps.events import tell
-from memory.steps.nodes import count_degrees, ends, nodes_by_uid, upsert_nodes
+from memory.steps.nodes import count_degrees, ends
+from memory.steps.origin import Origin
 from memory.steps.quarantine import quarantine
 from memory.steps.review_queue import to_review
 from memory.steps.status import Cause, Move, decide, lock_states, move, start
-
-# Two documents may well state one short fact in the same words.
-COPIED_WORDS = 12
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where derivations come from: their episode, and who or what made them."""
-
-    workspace: Workspace
-    episode: Episode
-    method: str
-    model: str
-    by: Actor
-    now: datetime.datetime
 
 
 @dataclass(frozen=True)
@@ -76,15 +50,15 @@ def admit(
     """
     if not accepted:
         return Admitted({}, [], [])
-    claims, new = _upsert_claims(origin, accepted)
+    claims, new = upsert_claims(origin, accepted)
     before = resolve_now([claim.pk for uid, claim in claims.items() if uid not in new])
     sound, cycles = refuse_cycles(accepted, claims, new, exclusive=exclusive)
-    derivations = _write_derivations(origin, sound, claims)
+    derivations = write_derivations(origin, sound, claims)
     decision = decision or decide(
         origin.workspace, action=Action.ADMIT, by=origin.by, now=origin.now
     )
     _settle(origin, decision, claims, new, before, sound)
-    _write_validity(origin, sound, claims)
+    write_validity(origin, sound, claims)
     tell(
         origin.workspace,
         "claim_derived",
@@ -92,148 +66,6 @@ def admit(
         origin.now,
     )
     return Admitted(claims, derivations, cycles)
-
-
-def _upsert_claims(
-    origin: Origin, accepted: Sequence[Accepted]
-) -> tuple[dict[UUID, Claim], set[UUID]]:
-    wanted = {each.uid: each for each in accepted}
-    old = _claims(origin.workspace, wanted)
-    missing = [wanted[uid] for uid in sorted(wanted.keys() - old.keys())]
-    nodes = _nodes(origin, missing)
-    predicates = {
-        row.name: row for row in Predicate.objects.filter(workspace=origin.workspace)
-    }
-    rows = [_claim(origin, each, nodes, predicates) for each in missing]
-    Claim.objects.bulk_create(rows, ignore_conflicts=True)
-    premises = {uid for each in accepted for uid in each.premises}
-    claims = _claims(origin.workspace, wanted.keys() | premises)
-    without_state = set(_unstarted(claims.values()))
-    return claims, {uid for uid, claim in claims.items() if claim.pk in without_state}
-
-
-def _claims(workspace: Workspace, uids: Iterable[UUID]) -> dict[UUID, Claim]:
-    rows = Claim.objects.filter(workspace=workspace, uid__in=list(uids))
-    return {claim.uid: claim for claim in rows}
-
-
-def _unstarted(claims: Iterable[Claim]) -> set[int]:
-    """Claims inserted by this transaction: nobody else sees one without a status."""
-    ids = {claim.pk for claim in claims}
-    started = ClaimStatus.objects.filter(claim_id__in=ids)
-    return ids - set(started.values_list("claim_id", flat=True))
-
-
-def _nodes(origin: Origin, accepted: Sequence[Accepted]) -> dict[UUID, Node]:
-    ends = [end for each in accepted for end in _ends(each)]
-    names = [end for end in ends if isinstance(end, NodeName)]
-    made = upsert_nodes(origin.workspace, names, origin.now)
-    uids = [end for end in ends if isinstance(end, UUID)]
-    return made | nodes_by_uid(origin.workspace, uids)
-
-
-def _ends(accepted: Accepted) -> list[object]:
-    return [accepted.candidate.subject, accepted.candidate.target]
-
-
-def _claim(
-    origin: Origin,
-    accepted: Accepted,
-    nodes: Mapping[UUID, Node],
-    predicates: Mapping[str, Predicate],
-) -> Claim:
-    target = accepted.candidate.target
-    claim = Claim(
-        workspace=origin.workspace,
-        uid=accepted.uid,
-        type=accepted.candidate.type or _type(accepted),
-        subject=nodes[accepted.subject],
-        predicate=predicates[accepted.predicate],
-        value_kind=VALUE_KINDS.get(type(target), "node"),
-        object=None if accepted.object is None else nodes[accepted.object],
-        qualifiers=dict(accepted.candidate.qualifiers),
-        recorded_at=origin.now,
-    )
-    match target:
-        case Number(number, unit):
-            claim.value_number, claim.value_unit = number, unit
-        case Date(date):
-            claim.value_date = date
-        case Text(text):
-            claim.value_text = text
-        case Flag(flag):
-            claim.value_bool = flag
-    return claim
-
-
-def _type(accepted: Accepted) -> str:
-    if accepted.object is not None:
-        return ClaimType.RELATION
-    number = isinstance(accepted.candidate.target, Number)
-    return ClaimType.QUANTITY if number else ClaimType.ATTRIBUTE
-
-
-def _write_derivations(
-    origin: Origin, accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]
-) -> list[Derivation]:
-    salts = [new_salt() for _ in accepted]
-    derivations = Derivation.objects.bulk_create(
-        Derivation(
-            workspace=origin.workspace,
-            claim=claims[each.uid],
-            episode=origin.episode,
-            kappa=each.candidate.kappa,
-            method=origin.method,
-            model=origin.model,
-            recorded_at=origin.now,
-            commitment=commit(each.candidate.text, salt),
-        )
-        for each, salt in zip(accepted, salts, strict=True)
-    )
-    DerivationText.objects.bulk_create(
-        DerivationText(
-            derivation=derivation,
-            text=each.candidate.text,
-            salt=salt,
-            fingerprint=_fingerprint(each),
-        )
-        for derivation, each, salt in zip(derivations, accepted, salts, strict=True)
-    )
-    Support.objects.bulk_create(
-        support
-        for derivation, each in zip(derivations, accepted, strict=True)
-        for support in _supports(origin.workspace, derivation, each, claims)
-    )
-    return derivations
-
-
-def _fingerprint(accepted: Accepted) -> int | None:
-    """Of the supporting text, when it is long enough for likeness to mean copying."""
-    text = " ".join(span.text for span in accepted.spans)
-    return fingerprint(text) if len(text.split()) >= COPIED_WORDS else None
-
-
-def _supports(
-    workspace: Workspace,
-    derivation: Derivation,
-    accepted: Accepted,
-    claims: Mapping[UUID, Claim],
-) -> list[Support]:
-    shared = {
-        "workspace": workspace,
-        "derivation": derivation,
-        "claim": derivation.claim,
-    }
-    spans = [
-        Support(
-            **shared,
-            observation_id=span.observation,
-            span_start=span.start,
-            span_end=span.end,
-        )
-        for span in accepted.spans
-    ]
-    return spans + [Support(**shared, premise=claims[uid]) for uid in accepted.premises]
 
 
 def _settle(
@@ -287,28 +119,3 @@ def _met_again(state: ClaimStatus, before: Evidence) -> Move:
     if status in {Status.unverified, Status.superseded}:
         to = after(status, Trigger.requarantined)
     return Move(state.claim_id, state.status, to, state.version, counts=True)
-
-
-def _write_validity(
-    origin: Origin, accepted: Sequence[Accepted], claims: Mapping[UUID, Claim]
-) -> None:
-    """Add the intervals that are stated and not yet known."""
-    stated = {
-        (claims[each.uid].pk, each.candidate.valid_from, each.candidate.valid_to)
-        for each in accepted
-        if each.candidate.valid_from or each.candidate.valid_to
-    }
-    known = ClaimValidity.objects.filter(
-        claim_id__in={claim for claim, _, _ in stated}, replaced_by=None
-    )
-    new = stated - set(known.values_list("claim_id", "valid_from", "valid_to"))
-    ClaimValidity.objects.bulk_create(
-        ClaimValidity(
-            workspace=origin.workspace,
-            claim_id=claim,
-            valid_from=valid_from,
-            valid_to=valid_to,
-            recorded_at=origin.now,
-        )
-        for claim, valid_from, valid_to in sorted(new, key=str)
-    )

@@ -17,13 +17,13 @@ from memory.models import (
 )
 from memory.queries.evidence import resolve_now
 from memory.rules.candidate import Candidate, Premise, Quote
-from memory.rules.lifecycle import ENDED, Status
-from memory.rules.validation import (
+from memory.rules.known import (
     Known,
     KnownClaim,
     KnownObservation,
     KnownPredicate,
 )
+from memory.rules.lifecycle import ENDED, Status
 from memory.steps.locks import share_observations
 
 
@@ -76,6 +76,8 @@ def _observations(
         for support in candidate.supports
         if isinstance(support, Quote)
     }
+    if not named:
+        return {}
     uids = [uid for uid in map(read_uid, named) if uid is not None]
     rows = Observation.objects.filter(workspace=workspace).filter(
         Q(episode=episode, ref__in=named) | Q(uid__in=uids)

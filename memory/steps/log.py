@@ -119,6 +119,10 @@ def write_questions(
         _residue(episode, position, question, now)
         for position, question in enumerate(questions, start=first)
     )
+    # All at once and so in order: one by one, two writers would wait for each other.
+    ends = (end for question in questions for end in question.about)
+    names = [end for end in ends if isinstance(end, NodeName)]
+    upsert_nodes(episode.workspace, names, now)
     for row, question in zip(rows, questions, strict=True):
         row.about.set(_about(episode.workspace, question, now))
 

@@ -27,8 +27,9 @@ from memory.rules.lifecycle import Status, Trigger, after
 from memory.rules.refused import Refused
 from memory.rules.validation import Accepted, validate
 from memory.rules.values import Date, Flag, Number, Text, Value
-from memory.steps.admit import Origin, admit
+from memory.steps.admit import admit
 from memory.steps.known import gather, refused_among
+from memory.steps.origin import Origin
 from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, lock_states, move
 

@@ -1,7 +1,7 @@
 """The embedded servers lose nothing when killed, and never share a data folder."""
 
 import os
-import subprocess
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from signal import SIGKILL
@@ -45,7 +45,8 @@ def forget(held: Held) -> None:
 def data() -> Iterator[Path]:
     folder = Path(os.environ["WARRANT_DATA"]) / f"own-{os.getpid()}"
     yield folder
-    subprocess.run(["rm", "-rf", folder, socket_folder(folder)], check=True)
+    for written in (socket_folder(folder), socket_folder(folder / "other"), folder):
+        shutil.rmtree(written, ignore_errors=True)
 
 
 def test_postgres_keeps_what_it_acknowledged_when_killed(data: Path) -> None:
@@ -65,16 +66,21 @@ def test_postgres_keeps_what_it_acknowledged_when_killed(data: Path) -> None:
 
 
 def test_postgres_starts_past_a_stale_lock_of_a_live_process(data: Path) -> None:
+    """The number in the lock has come to name another process of the same account."""
     first = hold(data, lambda: False)
     run(postgres(first, DURABLE)).stop_all()
     release(first)
-    cluster = data / "postgres"
-    lines = [str(os.getpid()), str(cluster), "1", "5432", "", "", "", "ready"]
+    elsewhere = hold(data / "other", lambda: False)
+    other = run(valkey(elsewhere))
+    pid, cluster = other.children[0].process.pid, data / "postgres"
+    lines = [str(pid), str(cluster), "1", "5432", "", "", "", "ready"]
     (cluster / "postmaster.pid").write_text("\n".join(lines) + "\n")
     second = hold(data, lambda: False)
     run(postgres(second, DURABLE)).stop_all()
+    assert alive(pid)
+    other.stop_all()
     release(second)
-    assert alive(os.getpid())
+    release(elsewhere)
 
 
 def test_valkey_keeps_what_it_was_given_when_killed(data: Path) -> None:

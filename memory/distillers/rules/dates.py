@@ -9,15 +9,18 @@ from memory.distillers.rules.words import MONTHS
 from memory.rules.values import Date, Text
 
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+
+_TH = "(?:st|nd|rd|th)?"
 _DATE = re.compile(
     r"(?<![\w.-])(?:"
     r"(?P<iso>\d{4}-\d{2}-\d{2})(?![\w-])"
-    rf"|(?P<d1>\d{{1,2}})(?:st|nd|rd|th)? (?P<m1>{_MONTH})\b\.?(?:,? (?P<y1>\d{{4}})\b)?"
-    rf"|(?P<m2>{_MONTH})\.? (?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<y2>\d{{4}})\b)?"
+    rf"|(?P<d1>\d{{1,2}}){_TH} (?P<m1>{_MONTH})\b(?:\.?,? (?P<y1>\d{{4}})\b)?"
+    rf"|(?P<m2>{_MONTH})\.? (?P<d2>\d{{1,2}}){_TH}\b(?:,? (?P<y2>\d{{4}})\b)?"
     rf"|(?P<m3>{_MONTH})\.? (?P<y3>\d{{4}})\b"
     r")",
     re.IGNORECASE,
 )
+
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d|[1-9]\d\d")
 
 

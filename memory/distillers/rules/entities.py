@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from memory.distillers.proposal import Entity, Span
 from memory.distillers.rules import words as w
-from memory.distillers.rules.phrases import NounPhrase
-from memory.distillers.rules.tagging import Tag, Word, is_tag
+from memory.distillers.rules.phrase import NounPhrase
+from memory.distillers.rules.word import Tag, Word, is_tag
+from memory.distillers.rules.words import listed
 
 MAX_NAME = 80
 """A longer name is a sentence that was misread."""
@@ -25,10 +26,11 @@ class Mention:
     span: Span | None = None
 
 
-_GENERIC_ONLY = frozenset(
+_GENERIC_ONLY = listed(
     "one ones rest thing things way lot number kind type part something case fact"
-    " reason result example".split()
+    " reason result example"
 )
+
 _KNOWN_OWNER = w.POSSESSIVES - {"my", "our", "your"}
 
 
@@ -92,8 +94,12 @@ class Antecedents:
     def next_sentence(self) -> None:
         """Forget the subjects that the sentence just read did not take up."""
         if not self.fresh:
-            self.singular = self.plural = self.person = None
+            self.forget()
         self.fresh = False
+
+    def forget(self) -> None:
+        """Be sure of no subject any more."""
+        self.singular = self.plural = self.person = None
 
     def remember(self, mention: Mention, sentence: Span) -> None:
         """Keep a subject for the sentences after it."""
@@ -129,7 +135,7 @@ def _may_be_person(mention: Mention) -> bool:
 def owner_of(
     phrase: NounPhrase, text: str, antecedents: Antecedents
 ) -> tuple[Mention, str] | None:
-    """Who has the thing and what it is: "V-12's level", "its level", "level of V-12"."""
+    """Who has what in "V-12's level", "its level", "the level of V-12"."""
     if phrase.of is not None:
         owner = mention_of(phrase.of, text)
         return (owner, _noun(phrase.words)) if owner else None

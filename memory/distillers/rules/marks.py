@@ -2,17 +2,23 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from memory.classifier.quantity import Quantity, find_quantities
 from memory.distillers.lexicon import KnownNode
 from memory.distillers.proposal import Entity
 from memory.distillers.rules.dates import dates_in, is_year
-from memory.distillers.rules.tagging import Mark, Measure, Tag
 from memory.distillers.rules.text import Token, tokens_of
-from memory.rules.values import Date, Number, Text
+from memory.distillers.rules.word import Mark, Measure, Tag
+from memory.distillers.rules.words import listed
+from memory.rules.grounding import ungrounded
+from memory.rules.values import Number, Text
 
 MAX_NAME_TOKENS = 8
-_BEFORE_A_YEAR = frozenset({"in", "since", "until", "by", "from", "of", "after", "before"})
+
+_BEFORE_A_YEAR = frozenset(
+    {"in", "since", "until", "by", "from", "of", "after", "before"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +67,30 @@ class NodeNames:
 def marks_in(text: str, tokens: Sequence[Token], names: NodeNames) -> list[Mark]:
     """All marks of one sentence; a node wins over a date, a date over a quantity."""
     start, end = tokens[0].start, tokens[-1].end
+    piece = text[start:end]
     chosen: list[Mark] = []
     for group in (
         names.marks(tokens),
-        _date_marks(text[start:end], start),
+        _date_marks(piece, start),
         _years(tokens),
-        _quantity_marks(text[start:end], start),
+        _quantity_marks(piece, start) if any(map(_counts, tokens)) else (),
     ):
         taken = [(m.start, m.end) for m in chosen]
         chosen += [m for m in group if not _overlaps(m, taken)]
     return chosen
+
+
+def _counts(token: Token) -> bool:
+    """Whether a token may begin a quantity, so that looking for one is worth while."""
+    return token.text[0].isnumeric() or token.low in _NUMBER_WORDS
+
+
+_NUMBER_WORDS = listed(
+    "half quarter third zero one two three four five six seven eight nine ten"
+    " eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    " twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million"
+    " billion trillion dozen couple two-thirds one-third three-quarters"
+)
 
 
 def _overlaps(mark: Mark, taken: Sequence[tuple[int, int]]) -> bool:
@@ -83,7 +103,7 @@ def _date_marks(piece: str, offset: int) -> Iterator[Mark]:
 
 
 def _years(tokens: Sequence[Token]) -> Iterator[Mark]:
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if before.low in _BEFORE_A_YEAR and is_year(token.text):
             yield Mark(token.start, token.end, Tag.DATE, Text(token.text))
         if before.low in _BEFORE_A_YEAR and _bare_month(token):
@@ -94,9 +114,9 @@ def _bare_month(token: Token) -> bool:
     return token.text in _MONTH_NAMES
 
 
-_MONTH_NAMES = frozenset(
+_MONTH_NAMES = listed(
     "January February March April May June July August September October November"
-    " December".split()
+    " December"
 )
 
 
@@ -107,7 +127,9 @@ def _quantity_marks(piece: str, offset: int) -> Iterator[Mark]:
         start, end = quantity.span
         start -= _qualifier_length(piece, quantity)
         end -= len(" of") if piece[start:end].endswith(" of") else 0
-        yield Mark(start + offset, end + offset, Tag.QUANTITY, _measure(piece, quantity))
+        yield Mark(
+            start + offset, end + offset, Tag.QUANTITY, _measure(piece, quantity)
+        )
 
 
 def _qualifier_length(piece: str, quantity: Quantity) -> int:
@@ -120,9 +142,12 @@ def _qualifier_length(piece: str, quantity: Quantity) -> int:
 
 
 def _measure(piece: str, quantity: Quantity) -> Measure:
+    """A number where the text states one; a range or words stay as written."""
     start, end = quantity.span
     change = quantity.kind == "difference" and quantity.role == "by"
     if quantity.low != quantity.high or quantity.uncertainty is not None:
+        return Measure(Text(piece[start:end]), quantity.qualifier, change)
+    if ungrounded([quantity.low], [piece]):
         return Measure(Text(piece[start:end]), quantity.qualifier, change)
     number = Number(quantity.low, _unit(quantity))
     return Measure(number, quantity.qualifier, change)

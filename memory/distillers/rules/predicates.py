@@ -37,17 +37,21 @@ class Predicates:
 
     _index: dict[Key, Match] = field(default_factory=dict)
     _negations: dict[str, str] = field(default_factory=dict)
+    _names: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, predicates: Iterable[KnownPredicate]) -> "Predicates":
         """Index names, labels, aliases and inverse labels; the first one wins."""
         self = cls()
         for predicate in predicates:
+            self._names.add(predicate.name)
             if predicate.negates:
                 self._negations[predicate.negates] = predicate.name
                 continue
             for phrase in _phrases(predicate):
-                self._add(phrase, Match(predicate.name, False, True, predicate.value_kind))
+                self._add(
+                    phrase, Match(predicate.name, False, True, predicate.value_kind)
+                )
             if predicate.inverse_label:
                 match = Match(predicate.name, True, True, predicate.value_kind)
                 self._add(predicate.inverse_label, match)
@@ -60,6 +64,12 @@ class Predicates:
     def find(self, pattern: Pattern, word: str, preposition: str = "") -> Match | None:
         """The known predicate of a construction, or None."""
         return self._index.get((pattern, word, preposition))
+
+    def derived(self, name: str, kind: str) -> Match:
+        """A name of its own: a known one that takes other values is not reused."""
+        if name in self._names:
+            name += f"_{kind}"
+        return Match(name, inverted=False, known=False)
 
     def negation_of(self, name: str) -> tuple[str, bool]:
         """The name that denies a predicate, and whether it is known."""

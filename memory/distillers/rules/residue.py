@@ -6,26 +6,37 @@ from dataclasses import dataclass
 
 from memory.distillers.proposal import Entity, ResidueProposal, Span
 from memory.distillers.rules import words as w
-from memory.distillers.rules.tagging import is_identifier
 from memory.distillers.rules.text import Sentence, Token
 from memory.distillers.rules.verbs import verb_readings
+from memory.distillers.rules.word import is_identifier
+from memory.distillers.rules.words import listed
 
 ANSWERED = 0.6
 """Share of a question's content words that one stated claim has to repeat."""
 
 _OPEN = re.compile(
-    r"\b(?:unclear|unknown (?:whether|why|how|if|what|who)|(?:is|are|remains?) (?:still )?"
-    r"unknown|not (?:yet )?(?:clear|known|sure|certain)|undecided"
-    r"|open question|remains to be (?:seen|shown)|unresolved|could not determine"
-    r"|no idea|need(?:s)? (?:to be )?(?:checked|checking|confirmation)|to be confirmed"
-    r"|whether [^.]{1,120} (?:is|remains) (?:still )?(?:open|unknown|unclear)"
-    r"|unclear whether|wonder(?:ed|ing)? (?:if|whether|why))\b",
+    r"\b(?:unclear|undecided|unresolved|open question|no idea|could not determine"
+    r"|unknown (?:whether|why|how|if|what|who)"
+    r"|(?:is|are|remains?) (?:still )?unknown"
+    r"|not (?:yet )?(?:clear|known|sure|certain)"
+    r"|remains to be (?:seen|shown)|to be confirmed"
+    r"|needs? (?:to be )?(?:checked|checking|confirmation)"
+    r"|wonder(?:ed|ing)? (?:if|whether|why))\b",
     re.IGNORECASE,
 )
+
 _EMPTY = (
-    w.DETERMINERS | w.PRONOUNS | w.PREPOSITIONS | w.AUXILIARIES | w.RELATIVES
-    | w.CONDITIONS | w.SUBORDINATORS | w.COORDINATORS | w.NEGATIONS | w.ADVERBS
-    | frozenset("many much how when where which who whom whose".split())
+    w.DETERMINERS
+    | w.PRONOUNS
+    | w.PREPOSITIONS
+    | w.AUXILIARIES
+    | w.RELATIVES
+    | w.CONDITIONS
+    | w.SUBORDINATORS
+    | w.COORDINATORS
+    | w.NEGATIONS
+    | w.ADVERBS
+    | listed("many much how when where which who whom whose")
 )
 
 
@@ -36,6 +47,7 @@ class Question:
     text: str
     span: Span
     content: frozenset[str]
+    identifiers: frozenset[str]
 
 
 def open_question(text: str, sentence: Sentence, observation: int) -> Question | None:
@@ -46,9 +58,13 @@ def open_question(text: str, sentence: Sentence, observation: int) -> Question |
     content = content_words(sentence.tokens)
     if not content:
         return None
-    return Question(
-        words, Span(observation, sentence.start, sentence.end), content
-    )
+    span = Span(observation, sentence.start, sentence.end)
+    return Question(words, span, content, _identifiers(sentence.tokens))
+
+
+def _identifiers(tokens: Sequence[Token]) -> frozenset[str]:
+    """What an answer has to name: tags, versions, names with inner capitals."""
+    return frozenset(_root(t.low) for t in tokens[1:] if is_identifier(t.text))
 
 
 def is_open(sentence: str) -> bool:
@@ -83,6 +99,8 @@ def unanswered(
 
 def _answers(answer: frozenset[str], question: Question) -> bool:
     shared = len(answer & question.content)
+    if not question.identifiers <= answer:
+        return False
     return shared >= max(2, ANSWERED * len(question.content))
 
 

@@ -26,8 +26,11 @@ _TOKEN = re.compile(
     r"|\S",
     re.IGNORECASE,
 )
+
 _SUFFIX = re.compile(r"(?:['’]s|n['’]t)$", re.IGNORECASE)
+
 _BEFORE_A_NAME = PREPOSITIONS | COORDINATORS
+
 _OPENERS = frozenset("\"'“‘([`*_#>-•–—")
 
 
@@ -38,11 +41,7 @@ class Token:
     text: str
     start: int
     end: int
-
-    @property
-    def low(self) -> str:
-        """The token in lower case."""
-        return self.text.lower()
+    low: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +74,14 @@ def tokens_of(text: str) -> Iterator[Token]:
         suffix = _SUFFIX.search(text[max(start, end - 3) : end])
         cut = end - len(suffix.group()) if suffix else end
         if start < cut < end:
-            yield Token(text[start:cut], start, cut)
+            yield _token(text, start, cut)
             start = cut
-        yield Token(text[start:end], start, end)
+        yield _token(text, start, end)
+
+
+def _token(text: str, start: int, end: int) -> Token:
+    piece = text[start:end]
+    return Token(piece, start, end, piece.lower())
 
 
 def sentences_of(text: str) -> Iterator[Sentence]:
@@ -123,8 +127,13 @@ def _full_stop(current: Sequence[Token], after: Token) -> bool:
 
 def _dotted_end(last: Token, after: Token) -> bool:
     """ "In 40 A.D. The tower …": a dotted abbreviation may end a sentence too."""
-    return last.text.endswith(".") and len(last.text) > 1 and (
-        after.text[0].isupper() and after.low in DETERMINERS | PRONOUNS | PREPOSITIONS
+    return (
+        last.text.endswith(".")
+        and len(last.text) > 1
+        and (
+            after.text[0].isupper()
+            and after.low in DETERMINERS | PRONOUNS | PREPOSITIONS
+        )
     )
 
 

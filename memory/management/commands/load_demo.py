@@ -18,7 +18,6 @@ from memory.actions.found_workspace import (
 )
 from memory.actions.record import record
 from memory.management.demo_plant import (
-    AGENTS,
     LAG,
     OTHER,
     PEOPLE,
@@ -47,20 +46,11 @@ class Command(BaseCommand):
         plant = _workspace(*PLANT)
         other = _workspace(*OTHER)
         people = {role: _person(plant, role, known) for role in PEOPLE}
-        agents = {name: _agent(plant, name) for name in AGENTS}
-        for name, entry in episodes():
-            record(
-                workspace=plant,
-                entry=entry,
-                by=Actor(agent=agents[name]),
-                key=None,
-                now=database_now(),
-            )
+        agents = _hand_over(plant)
         lead = Membership.objects.get(workspace=plant, role=Role.LEAD)
-        first = agents[AGENTS[0]]
         content = {
             "url": options["url"],
-            "agent_key": _key(first, AGENT_SCOPES, known.get("agent_key")),
+            "agent_key": _key(agents[0], AGENT_SCOPES, known.get("agent_key")),
             "curator_key": _key(lead, MEMBER_SCOPES, known.get("curator_key")),
             "other_agent_key": _key(
                 _agent(other, "stranger"), AGENT_SCOPES, known.get("other_agent_key")
@@ -71,6 +61,16 @@ class Command(BaseCommand):
         path = settings.WARRANT_DATA / "demo.json"
         path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
         path.chmod(0o600)
+
+
+def _hand_over(workspace: Workspace) -> list[Agent]:
+    """Record every episode of the plant; gives the agents, the first one first."""
+    agents = []
+    for name, entry in episodes():
+        agents.append(_agent(workspace, name))
+        by = Actor(agent=agents[-1])
+        record(workspace=workspace, entry=entry, by=by, key=None, now=database_now())
+    return agents
 
 
 def _known() -> dict[str, Any]:

@@ -153,3 +153,18 @@ def test_reading_is_linear(piece: str) -> None:
     started = time.process_time()
     numbers_in(text)
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize(
+    ("quote", "number"),
+    [
+        ("Revenue was $1.24 billion.", "1240000000"),
+        ("It lies 228 million km away", "228000000"),
+        ("a 3-million order", "3000000"),
+        ("5 Thousand", "5000"),
+        ("12 million", "12"),
+    ],
+)
+def test_a_word_of_magnitude_states_the_whole_number(quote: str, number: str) -> None:
+    assert ungrounded([Decimal(number)], [quote]) == []
+    assert ungrounded([Decimal(number) * 10], [quote]) == [Decimal(number) * 10]

@@ -60,7 +60,7 @@ def test_values_are_read(value: dict[str, Any], meant: object) -> None:
     assert part.target == meant
 
 
-BAD = [
+BAD: list[Any] = [
     claim(confidence=2),
     claim(confidence=0),
     claim(confidence=-0.5),

@@ -1,0 +1,267 @@
+"""An episode as an agent sends it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import Field, model_validator
+
+from memory.api.kinds import (
+    FIRST_FAULT,
+    AsOf,
+    Passage,
+    PastTime,
+    Ref,
+    Statement,
+    Strict,
+    Title,
+    Uri,
+    refuse,
+)
+from memory.api.schemas.statement import (
+    AnyNode,
+    AnySupport,
+    Conclusion,
+    NamedSupport,
+    check_order,
+)
+from memory.rules.entry import (
+    EpisodeEntry,
+    ObservationEntry,
+    ResidueEntry,
+    SourceEntry,
+)
+
+MAX_SOURCES = 1000
+MAX_OBSERVATIONS = 5000
+MAX_CONCLUSIONS = 2000
+MAX_RESIDUE = 200
+MAX_ABOUT = 50
+
+Task = Annotated[str, Field(max_length=20_000)]
+Line = Annotated[str, Field(max_length=200)]
+
+
+class Source(Strict):
+    """A source under the name (ref) that its episode gives it."""
+
+    ref: Ref
+    kind: Literal["document", "tool_output", "conversation", "testimony"]
+    uri: Uri | None = None
+    title: Title | None = None
+    as_of: AsOf | None = None
+    version: Line | None = None
+
+    def entry(self) -> SourceEntry:
+        """As it is recorded."""
+        return SourceEntry(
+            ref=self.ref,
+            kind=self.kind,
+            uri=self.uri or "",
+            title=self.title or "",
+            as_of=self.as_of or "",
+            version=self.version or "",
+        )
+
+
+class Observation(Strict):
+    """What was read where and when; `source` is a ref of the same episode."""
+
+    ref: Ref
+    source: Ref
+    text: Passage
+    observed_at: PastTime
+    locator: Title | None = None
+
+    def entry(self) -> ObservationEntry:
+        """As it is recorded."""
+        return ObservationEntry(
+            ref=self.ref,
+            source=self.source,
+            text=self.text,
+            observed_at=self.observed_at,
+            locator=self.locator or "",
+        )
+
+
+class Residue(Strict):
+    """What the episode left open."""
+
+    kind: Literal["contradiction", "question", "hypothesis", "abstraction"]
+    text: Statement
+    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT), FIRST_FAULT] = Field(
+        default_factory=list
+    )
+
+    def entry(self) -> ResidueEntry:
+        """As it is recorded."""
+        about = self.model_dump(mode="json")["about"]
+        return ResidueEntry(kind=self.kind, text=self.text, about=tuple(about))
+
+
+Sources = Annotated[list[Source], Field(max_length=MAX_SOURCES), FIRST_FAULT]
+Observations = Annotated[
+    list[Observation], Field(max_length=MAX_OBSERVATIONS), FIRST_FAULT
+]
+Conclusions = Annotated[
+    list[Conclusion], Field(max_length=MAX_CONCLUSIONS), FIRST_FAULT
+]
+Residues = Annotated[list[Residue], Field(max_length=MAX_RESIDUE), FIRST_FAULT]
+
+
+class OpenEpisode(Strict):
+    """An episode that begins."""
+
+    external_id: Ref
+    task: Task = ""
+    started_at: PastTime
+    model: Line = ""
+    sources: Sources = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def names(self) -> Self:
+        """No two sources have one ref."""
+        refuse_twice("sources", [each.ref for each in self.sources])
+        return self
+
+    def entry(self) -> EpisodeEntry:
+        """As it is recorded."""
+        return EpisodeEntry(
+            external_id=self.external_id,
+            task=self.task,
+            started_at=self.started_at,
+            model=self.model,
+            sources=tuple(each.entry() for each in self.sources),
+        )
+
+
+class More(Strict):
+    """Sources and observations for an open episode."""
+
+    sources: Sources = Field(default_factory=list)
+    observations: Observations = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def names(self) -> Self:
+        """Refs name one thing each."""
+        refuse_twice("sources", [each.ref for each in self.sources])
+        refuse_twice("observations", [each.ref for each in self.observations])
+        return self
+
+
+class Close(Strict):
+    """The end of an open episode; without conclusions the distiller reads it."""
+
+    closed_at: PastTime
+    conclusions: Conclusions | None = None
+    residue: Residues = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def names(self) -> Self:
+        """Conclusions rest on earlier ones only."""
+        check_conclusions(self.conclusions or (), observations=None)
+        return self
+
+
+class Episode(OpenEpisode):
+    """A closed episode, whole."""
+
+    closed_at: PastTime
+    observations: Observations = Field(default_factory=list)
+    conclusions: Conclusions | None = None
+    residue: Residues = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def whole(self) -> Self:
+        """Every ref is defined once, before it is used; it ends after it begins."""
+        check_order(self.started_at, self.closed_at, "closed_at")
+        refs = [each.ref for each in self.observations]
+        refuse_twice("observations", refs)
+        sources = {each.ref for each in self.sources}
+        for position, each in enumerate(self.observations):
+            if each.source not in sources:
+                raise undefined(each.source, f"observations.{position}.source")
+        check_conclusions(self.conclusions or (), observations=frozenset(refs))
+        return self
+
+    def entry(self) -> EpisodeEntry:
+        """As it is recorded."""
+        return EpisodeEntry(
+            external_id=self.external_id,
+            task=self.task,
+            started_at=self.started_at,
+            model=self.model,
+            closed_at=self.closed_at,
+            sources=tuple(each.entry() for each in self.sources),
+            observations=tuple(each.entry() for each in self.observations),
+            conclusions=kept(self.conclusions),
+            residue=tuple(each.entry() for each in self.residue),
+        )
+
+
+def kept(
+    conclusions: Iterable[Conclusion] | None,
+) -> tuple[dict[str, object], ...] | None:
+    """Conclusions as the log keeps them; none means that the distiller reads."""
+    return None if conclusions is None else tuple(each.kept() for each in conclusions)
+
+
+def check_conclusions(
+    conclusions: Sequence[Conclusion], observations: frozenset[str] | None
+) -> None:
+    """Every named support is defined earlier in the same body.
+
+    Without `observations` the episode's own are in the store, which judges them.
+    """
+    refuse_twice("conclusions", [each.ref for each in conclusions])
+    earlier: set[str] = set()
+    for position, conclusion in enumerate(conclusions):
+        for number, support in enumerate(conclusion.supports):
+            field = f"conclusions.{position}.supports.{number}"
+            check_support(support, field, observations, earlier)
+        if conclusion.ref:
+            earlier.add(conclusion.ref)
+
+
+def check_support(
+    support: AnySupport,
+    field: str,
+    observations: frozenset[str] | None,
+    conclusions: Iterable[str],
+) -> None:
+    """An observation is a ref of this body or an id; a conclusion is an earlier one."""
+    if isinstance(support, NamedSupport):
+        if support.conclusion is not None and support.conclusion not in conclusions:
+            raise undefined(support.conclusion, f"{field}.conclusion")
+        named, field = support.observation, f"{field}.observation"
+    else:
+        named = support
+    if named is None or observations is None or named in observations:
+        return
+    if not is_id(named):
+        raise undefined(named, field)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text spells an id of the store."""
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def refuse_twice(field: str, refs: Sequence[str | None]) -> None:
+    """Refuse a ref that is given twice."""
+    seen: set[str | None] = set()
+    for position, ref in enumerate(refs):
+        if ref is not None and ref in seen:
+            raise refuse(
+                "duplicate_ref", f"“{ref}” is given twice.", f"{field}.{position}.ref"
+            )
+        seen.add(ref)
+
+
+def undefined(ref: str, field: str) -> Exception:
+    """The error for a ref that nothing defines."""
+    return refuse("undefined_ref", f"Nothing before is called “{ref}”.", field)
