@@ -182,6 +182,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CONCURRENCY = env.number("WARRANT_WORKERS", 2, 1, 256)
+# Over all machines. Fewer than there are workers: the others need no model.
+WARRANT_MODEL_RUNS = env.number(
+    "WARRANT_MODEL_RUNS", max(1, CELERY_WORKER_CONCURRENCY - 1), 1, 256
+)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0
 # A message that no worker has taken by the next one says nothing new.

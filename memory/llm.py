@@ -5,22 +5,28 @@ model's name there is no model and nothing leaves this machine.
 """
 
 import asyncio
-import datetime
-import hashlib
 import itertools
 import random
-import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 import httpx2
 import openai
 from django.conf import settings
 from django.db import connection
 from openai.types.chat import ChatCompletionMessageParam
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel
+
+from memory.rules.completion import (
+    NoCompletion,
+    Reply,
+    read_completion,
+    readable,
+    wait_asked,
+)
+
+__all__ = ["Message", "ModelFailed", "Reply", "ask", "is_configured"]
 
 TRIES = 3
 # In seconds. A longer wait than this is left to the queue, so that a worker does
@@ -30,7 +36,6 @@ LONGEST_PAUSE = 15.0
 LONGEST_ASKED = 3600.0
 AFTER_FAILURE = 30.0
 MAX_BYTES = 8 * 1024 * 1024
-MAX_MESSAGE = 300
 
 
 @dataclass(frozen=True)
@@ -39,20 +44,6 @@ class Message:
 
     role: Literal["system", "user", "assistant"]
     content: str
-
-
-@dataclass(frozen=True)
-class Reply:
-    """What the model said; `digest` is the SHA-256 of the body as received.
-
-    Token counts are the server's own, None when it gives none.
-    """
-
-    text: str
-    model: str
-    digest: str
-    tokens_in: int | None
-    tokens_out: int | None
 
 
 class ModelFailed(Exception):
@@ -67,7 +58,7 @@ class ModelFailed(Exception):
         retry_after: float = AFTER_FAILURE,
         reply: Reply | None = None,
     ) -> None:
-        super().__init__(_readable(message))
+        super().__init__(readable(_without_key(message)))
         self.retry_after = min(retry_after, LONGEST_ASKED)
         self.reply = reply
 
@@ -154,7 +145,13 @@ async def _once(
             },
         },
     )
-    return _read(raw.content)
+    try:
+        reply = read_completion(raw.content, settings.WARRANT_MODEL)
+    except NoCompletion as fault:
+        raise ModelFailed(str(fault)) from None
+    if reply.fault:
+        raise ModelFailed(reply.fault, reply=reply)
+    return reply
 
 
 def _sent(message: Message) -> ChatCompletionMessageParam:
@@ -167,77 +164,12 @@ def _sent(message: Message) -> ChatCompletionMessageParam:
             return {"role": "user", "content": message.content}
 
 
-class _Said(BaseModel):
-    content: str | None = None
-    refusal: str | None = None
-
-
-class _Choice(BaseModel):
-    message: _Said
-    finish_reason: str | None = None
-
-
-_Count = Annotated[int, Field(ge=0, le=10**9)]
-
-
-class _Usage(BaseModel):
-    prompt_tokens: _Count
-    completion_tokens: _Count
-
-
-class _Completion(BaseModel):
-    choices: Annotated[list[_Choice], Field(min_length=1)]
-    model: Annotated[str, Field(max_length=200)] = ""
-    usage: _Usage | None = None
-
-
-def _read(body: bytes) -> Reply:
-    """The reply in a body; the client's own types do not check what they hold."""
-    try:
-        said = _Completion.model_validate_json(body)
-    except ValidationError:
-        start = body[:60].decode(errors="replace")
-        raise ModelFailed(f"The reply is no chat completion: {start}") from None
-    choice = said.choices[0]
-    reply = Reply(
-        text=choice.message.content or "",
-        model=_readable(said.model or settings.WARRANT_MODEL),
-        digest=hashlib.sha256(body).hexdigest(),
-        tokens_in=said.usage.prompt_tokens if said.usage else None,
-        tokens_out=said.usage.completion_tokens if said.usage else None,
-    )
-    if fault := _fault(choice):
-        raise ModelFailed(fault, reply=reply)
-    return reply
-
-
-def _fault(choice: _Choice) -> str:
-    if choice.message.refusal or choice.finish_reason == "content_filter":
-        return f"The model refused: {choice.message.refusal or 'filtered'}"
-    if choice.finish_reason == "length":
-        return "The reply was cut off at the model's token limit."
-    return ""
-
-
 def _refused(error: openai.APIStatusError) -> ModelFailed:
-    asked = _seconds(error.response.headers.get("retry-after", ""))
+    asked = wait_asked(error.response.headers.get("retry-after", ""))
     return ModelFailed(
         f"The model's server answered {error.status_code}: {error.message}",
         AFTER_FAILURE if asked is None else asked,
     )
-
-
-def _seconds(retry_after: str) -> float | None:
-    """Read a Retry-After header: seconds or a date (RFC 9110, 10.2.3)."""
-    if retry_after.isascii() and retry_after.isdigit():
-        return float(retry_after[:9])
-    try:
-        at = parsedate_to_datetime(retry_after)
-    except ValueError:
-        return None
-    if at.tzinfo is None:
-        return None
-    return max(0.0, (at - datetime.datetime.now(datetime.UTC)).total_seconds())
 
 
 def _pause(attempt: int, failure: ModelFailed) -> float:
@@ -252,12 +184,9 @@ def _cause(error: openai.APIConnectionError) -> str:
     return f"{type(cause).__name__.strip('_')} {cause}".strip()
 
 
-def _readable(message: str) -> str:
-    """A stranger's words made fit to keep and show; the key never is."""
-    if settings.OPENAI_API_KEY:
-        message = message.replace(settings.OPENAI_API_KEY, "…")
-    plain = re.sub(r"[\x00-\x1f\x7f\ud800-\udfff]+", " ", message)
-    return plain if len(plain) <= MAX_MESSAGE else plain[: MAX_MESSAGE - 1] + "…"
+def _without_key(message: str) -> str:
+    key = settings.OPENAI_API_KEY
+    return message.replace(key, "…") if key else message
 
 
 class _TooLarge(httpx2.TransportError):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import connection, transaction
 from django.db.models import Q
 
-from memory.models import Actor, Work, Workspace, WorkState
+from memory.models import Actor, Work, WorkKind, Workspace, WorkState
 from memory.rules.refused import Missing, Refused
 
 MAX_ATTEMPTS = 5
@@ -29,8 +29,10 @@ class LeaseLost(Exception):
     """Another run took the work over; this one's result must not be stored."""
 
 
-def claim_next(*, now: datetime.datetime) -> Lease | None:
+def claim_next(*, now: datetime.datetime, without_model: bool = False) -> Lease | None:
     """Take the oldest work that is due and that no living process runs.
+
+    `without_model` leaves aside the episodes that a model would have to read.
 
     A run holds a session lock of its connection, which PostgreSQL frees when the
     process dies: what a killed worker left is due at once, without a time-out.
@@ -38,7 +40,7 @@ def claim_next(*, now: datetime.datetime) -> Lease | None:
     """
     while True:
         with transaction.atomic(durable=True):
-            work = _lock_due(now)
+            work = _lock_due(now, without_model=without_model)
             if work is None:
                 return None
             if work.attempts < MAX_ATTEMPTS:
@@ -115,13 +117,17 @@ def hold(lease: Lease) -> Work:
     return work
 
 
-def _lock_due(now: datetime.datetime) -> Work | None:
+def _lock_due(now: datetime.datetime, *, without_model: bool) -> Work | None:
     due = Q(state=WorkState.QUEUED, due_at__lte=now) | Q(state=WorkState.RUNNING)
     rows = Work.objects.filter(due)
+    if without_model:
+        rows = rows.exclude(
+            kind=WorkKind.DISTIL, episode__words__conclusions__isnull=True
+        )
     for pk in rows.order_by("due_at", "pk").values_list("pk", flat=True)[:CANDIDATES]:
         if not _try_running(pk):
             continue
-        work = rows.select_for_update().filter(pk=pk).first()
+        work = rows.select_for_update(of=("self",)).filter(pk=pk).first()
         if work is not None:
             return work
         _stop_running(pk)

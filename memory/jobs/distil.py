@@ -15,6 +15,7 @@ from memory.actions.work import (
 )
 from memory.jobs.model import SpendReached, read_with_model
 from memory.jobs.offline import read_offline
+from memory.jobs.place import leave_place, take_place
 from memory.llm import ModelFailed, is_configured
 from memory.models import Episode, Method, Work
 from memory.queries.clock import database_now
@@ -26,11 +27,24 @@ log = logging.getLogger(__name__)
 def drain(*, seconds: float = 20) -> bool:
     """Run work that is due until none is left; true when time ran out first."""
     deadline = time.monotonic() + seconds
-    while lease := claim_next(now=database_now()):
-        run(lease)
+    while run_next():
         if time.monotonic() > deadline:
             return True
     return False
+
+
+def run_next() -> bool:
+    """Run the oldest work that is due; false when there is none for this worker."""
+    place = take_place() if is_configured() else None
+    try:
+        without_model = is_configured() and place is None
+        lease = claim_next(now=database_now(), without_model=without_model)
+        if lease is not None:
+            run(lease)
+        return lease is not None
+    finally:
+        if place is not None:
+            leave_place(place)
 
 
 def run(lease: Lease) -> None:

@@ -9,9 +9,9 @@ from django.conf import settings
 
 from memory.actions.record_run import record_run
 from memory.actions.store_distillation import OpenQuestion, Reading
-from memory.distillers.llm.answer import Distilled
 from memory.distillers.llm.distil import Findings, Question, Shown, distil
 from memory.distillers.llm.prompt import PROMPT_VERSION
+from memory.distillers.llm.shape import Distilled
 from memory.jobs.offline import lexicon_for
 from memory.llm import Message, ModelFailed, Reply, ask
 from memory.models import (

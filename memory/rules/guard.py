@@ -4,15 +4,13 @@ Numbers with their units, dates, identifiers and denials are compared as written
 everything else may be said in other words.
 """
 
-import datetime
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
-from memory.rules.grounding import numbers_in, ungrounded, written_out
+from memory.rules.grounding import numbers_in, ungrounded
 from memory.rules.negation import denies, mentions_denial, sentences
+from memory.rules.stated import dated, folded, measured
 from memory.rules.values import Date, Flag, Number, Text, Value
 
 
@@ -51,10 +49,10 @@ def objection(
 def _number(target: str | Value, quotes: Sequence[str]) -> Objection | None:
     match target:
         case Number(number, unit) if not any(
-            _measured(quote, number, unit) for quote in quotes
+            measured(quote, number, unit) for quote in quotes
         ):
             missing = f"{number} {unit}".strip()
-        case Date(date) if not any(_dated(quote, date) for quote in quotes):
+        case Date(date) if not any(dated(quote, date) for quote in quotes):
             missing = date.isoformat()
         case Text(text) if absent := ungrounded(numbers_in(text), quotes):
             missing = str(absent[0])
@@ -65,64 +63,8 @@ def _number(target: str | Value, quotes: Sequence[str]) -> Objection | None:
     )
 
 
-_SIGNS = {"USD": r"\$|USD", "EUR": "€|EUR", "GBP": "£|GBP", "JPY": "¥|JPY"}
-_ALIKE = {"2": "[2²]", "3": "[3³]", "-": "[-−⁻–]", "·": "[·⋅*]", "μ": "[μµ]"}
-_PLAIN = str.maketrans({"²": "2", "³": "3", "−": "-", "µ": "μ", "⋅": "·", "⁻": "-"})
-_FIGURES = (
-    r"(?:[\d\s.,±+\-–−~×x^()eE⁰¹²³⁴-⁹%]|\b(?:to|and|or|by|between|one|two|three|four"
-    r"|five|six|seven|eight|nine|ten|eleven|twelve|thousand|million|billion"
-    r"|trillion)\b)"
-)
-_FIGURES_BEFORE = re.compile(_FIGURES + "{1,80}$", re.IGNORECASE)
-_FIGURES_AFTER = re.compile(
-    rf"(?=[\s:=]*[-−+±~]?\d)[:=]?{_FIGURES}{{1,80}}", re.IGNORECASE
-)
-
-
-def _measured(quote: str, number: Decimal, unit: str) -> bool:
-    """Whether the quote states the number, beside its unit if it has one."""
-    if not unit.strip():
-        return not ungrounded([number], [quote])
-    for found in _unit(unit).finditer(quote):
-        before = _FIGURES_BEFORE.search(
-            quote[max(0, found.start() - 80) : found.start()]
-        )
-        after = _FIGURES_AFTER.match(quote, found.end())
-        beside = [before[0], before[0] + found[0]] if before else []
-        beside += [after[0]] if after else []
-        if not ungrounded([number], map(written_out, beside)):
-            return True
-    return False
-
-
-def _unit(unit: str) -> re.Pattern[str]:
-    """The unit however it is spaced and raised; not inside a longer word."""
-    written = "".join(unit.translate(_PLAIN).split())
-    spelled = r"\s*".join(_ALIKE.get(sign, re.escape(sign)) for sign in written)
-    return re.compile(rf"(?<![^\W\d_])(?:{_SIGNS.get(written, spelled)})s?(?![^\W\d_])")
-
-
-_MONTHS = (
-    *("jan", "feb", "mar", "apr", "may", "jun"),
-    *("jul", "aug", "sep", "oct", "nov", "dec"),
-)
-
-
-def _dated(quote: str, date: datetime.date) -> bool:
-    """Whether the quote writes the whole day, in any usual order."""
-    day = rf"0?{date.day}(?:st|nd|rd|th)?"
-    month = rf"(?:0?{date.month}|{_MONTHS[date.month - 1]}[a-z]*\.?)"
-    year, gap = str(date.year), r"[\s\-–./,]{1,3}(?:of\s|the\s)?"
-    orders = (
-        f"{year}{gap}{month}{gap}{day}",
-        f"{day}{gap}{month}{gap}{year}",
-        f"{month}{gap}{day}{gap}{year}",
-    )
-    return bool(re.search(rf"(?<!\d)(?:{'|'.join(orders)})(?!\d)", _folded(quote)))
-
-
 def _identifier(statement: Statement, quotes: Sequence[str]) -> Objection | None:
-    spelled = [_spelled_out(_folded(quote)) for quote in quotes]
+    spelled = [_spelled_out(folded(quote)) for quote in quotes]
     for name in _names(statement):
         for tag in tags(name):
             if not any(
@@ -145,22 +87,12 @@ def _names(statement: Statement) -> list[str]:
 def tags(name: str) -> list[str]:
     """The folded words of a name that identify: with a digit, or in capitals."""
     words = (word.strip(".,;:!?()[]“”\"'’") for word in name.split())
-    return [_folded(word) for word in words if _is_tag(word)]
+    return [folded(word) for word in words if _is_tag(word)]
 
 
 def _is_tag(word: str) -> bool:
     capitals = sum(map(str.isupper, word)) >= 2 and word.upper() == word
     return capitals or any(c.isdigit() for c in word) or bool(re.search("[@_]", word))
-
-
-def _folded(text: str) -> str:
-    """One spelling for all ways to type a text: NFKC, case, hyphens, unseen marks."""
-    composed = unicodedata.normalize("NFKC", text).casefold().replace("—", " — ")
-    return "".join(
-        "-" if (unicodedata.category(c) == "Pd" and c != "—") or c == "−" else c
-        for c in composed
-        if unicodedata.category(c) != "Cf"
-    )
 
 
 _LETTERS = re.compile(r"\b([\w-]*\d)([^\W\d])((?:/[^\W\d]\b)+)")
@@ -190,7 +122,7 @@ def _denial(statement: Statement, contexts: Sequence[str]) -> Objection | None:
     negated = statement.negated
     if isinstance(statement.target, Flag):
         negated ^= not statement.target.value
-    spoken = [_folded(each) for context in contexts for each in sentences(context)]
+    spoken = [folded(each) for context in contexts for each in sentences(context)]
     placed = [(sentence, _anchors(statement, sentence)) for sentence in spoken]
     most = max((sum(map(bool, things)) for _, things in placed), default=0)
     telling = [each for each in placed if sum(map(bool, each[1])) == most]
@@ -230,10 +162,10 @@ def _target_standing(target: str | Value, sentence: str) -> list[int]:
 
 def _standing(name: str, sentence: str) -> list[int]:
     """Where a thing stands: by its name, else by its tags, else by its last word."""
-    if found := list(_places(_folded(name).strip(), sentence)):
+    if found := list(_places(folded(name).strip(), sentence)):
         return found
     spelled = _spelled_out(sentence) if "/" in sentence else sentence
     if tagged := [at for tag in tags(name) for at in _places(tag, spelled)]:
         return [min(at, len(sentence) - 1) for at in tagged]
-    last = _folded(name).split()[-1:]
+    last = folded(name).split()[-1:]
     return [at for word in last if len(word) > 3 for at in _places(word, sentence)]

@@ -6,7 +6,9 @@ import pytest
 from pytest_django import Settings
 
 from memory import llm
+from memory.models import Agent
 from tests.fake_openai import FakeModel, serving
+from tests.make import make_agent, make_workspace
 
 KEY = "sk-only-for-the-fake"
 
@@ -20,3 +22,9 @@ def model(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeM
         settings.WARRANT_MODEL = "fake"
         monkeypatch.setattr(llm, "FIRST_PAUSE", 0.01)
         yield fake
+
+
+@pytest.fixture
+def reader(transactional_db: None) -> Agent:
+    """An agent of a workspace of its own."""
+    return make_agent(make_workspace())

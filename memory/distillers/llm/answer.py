@@ -1,14 +1,15 @@
-"""The shape a reply must have, and how a reply is read as a stranger's words."""
+"""Reads a reply as a stranger's words: part by part, within bounds."""
 
 import datetime
 import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
+from memory.distillers.llm.shape import Asked, Claimed, Named, Quoted, Valued
 from memory.distillers.proposal import Entity
 from memory.rules.identity import IdentityRefused, normalise, normalise_kind
 from memory.rules.values import Date, Flag, Number, Text, Value, parse_number
@@ -20,73 +21,7 @@ MAX_KIND = 60
 MAX_PREDICATE = 60
 MAX_UNIT = 60
 MAX_WORDS = 2000
-MAX_QUOTE = 20_000
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Named(_Strict):
-    """An entity as the model names it."""
-
-    kind: str
-    id: str
-
-
-class Valued(_Strict):
-    """A value; exactly one of number, date, text and flag is filled."""
-
-    number: str | None
-    unit: str | None
-    date: str | None
-    text: str | None
-    flag: bool | None
-
-
-class Quoted(_Strict):
-    """A label of the window and words copied from it."""
-
-    observation: str
-    quote: str
-
-
-class Claimed(_Strict):
-    """One claim that the model proposes."""
-
-    subject: Named
-    predicate: str
-    object: Named | None
-    value: Valued | None
-    type: Literal[
-        "relation",
-        "attribute",
-        "quantity",
-        "event",
-        "causal",
-        "preference",
-        "summary",
-    ]
-    confidence: float
-    supports: list[Quoted]
-
-
-class Asked(_Strict):
-    """Something that the observations leave open."""
-
-    kind: Literal["question", "contradiction", "hypothesis", "abstraction"]
-    text: str
-    observation: str
-    quote: str
-    about: list[Named]
-
-
-class Distilled(_Strict):
-    """The whole reply; nothing else can be said in it."""
-
-    reasoning: str
-    claims: list[Claimed]
-    open_questions: list[Asked]
+MAX_QUOTE = 2000
 
 
 class Unreadable(ValueError):

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from memory.distillers.llm.answer import (
     MAX_CLAIMS,
-    Distilled,
     Misshapen,
     ProposedClaim,
     ProposedQuestion,
     Unreadable,
     parts_of,
 )
+from memory.distillers.llm.shape import Distilled
 from memory.distillers.proposal import Entity
 from memory.rules.values import Date, Flag, Number, Text
 from tests.fake_openai import answer, claim, question
