@@ -24,7 +24,11 @@ def find_quote(text: str, quote: str) -> tuple[int, int] | None:
     at = text.find(quote)
     if at >= 0:
         return at, at + len(quote)
-    return _find_folded(text, quote)
+    # Other white space is found fast; only other Unicode forms need the slow way.
+    words = re.search(r"\s++".join(map(re.escape, quote.split())), text)
+    if words and not _continues(words[0][-1], text[words.end() :][:1] or " "):
+        return words.span()
+    return _find_folded(text, quote) if _squeezed(quote) in _squeezed(text) else None
 
 
 def numbers_in(text: str) -> list[Decimal]:
@@ -56,6 +60,10 @@ def ungrounded(numbers: Iterable[Decimal], quotes: Iterable[str]) -> list[Decima
 def written_out(quote: str) -> str:
     """Give large numbers their power of ten: 1.2 million is 1.2×10^6."""
     return _POWER.sub(lambda found: f"×10^{_POWERS[found[1].lower()]}", quote)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(unicodedata.normalize("NFD", text).split())
 
 
 def _find_folded(text: str, quote: str) -> tuple[int, int] | None:

@@ -88,8 +88,8 @@ def validate(
 ) -> tuple[list[Accepted], list[Rejection]]:
     """Judge candidates in their order; equal assertions count once, at the higher κ.
 
-    Assertions are equal when one statement rests on the same observations and
-    claims, whichever words of them are quoted: they stand and fall together.
+    Assertions are equal when one statement rests on the same spans and claims; when
+    `guarded`, on the same observations: what a reader meets twice in one is one.
 
     Keeps true: what is accepted has a κ in (0, 1], a known type and a validity that
     ends no earlier than it begins; it rests on something, all of which resolves;
@@ -112,8 +112,8 @@ def validate(
             continue
         if candidate.ref:
             drawn[candidate.ref] = new
-        seen = frozenset(span.observation for span in new.spans)
-        assertion = (new.uid, seen, frozenset(new.premises))
+        seen = {span.observation if guarded else span for span in new.spans}
+        assertion = (new.uid, frozenset(seen), frozenset(new.premises))
         old = accepted.setdefault(assertion, new)
         if candidate.kappa > old.candidate.kappa:
             accepted[assertion] = new
