@@ -18,7 +18,7 @@ from memory.models import (
 )
 from memory.queries.evidence import resolve_now
 from memory.rules.edit import Edit
-from memory.rules.lifecycle import Status, TransitionRefused, Trigger, after
+from memory.rules.lifecycle import ENDED, Status, TransitionRefused, Trigger, after
 from memory.rules.refused import Missing, Refused
 from memory.steps.locks import own_workspace
 from memory.steps.quarantine import lag_until, leave_quarantine
@@ -90,6 +90,8 @@ def review(
     state = lock_states([row.pk])[row.pk]
     if state.version != verdict.version:
         raise StaleVersion(claim, state.version)
+    if Status(state.status) in ENDED:
+        raise Refused("wrong_status", f"The claim is {state.status}: it has ended.")
     decision = _decide(workspace, row, state, verdict, by, now)
     return _carry_out(decision, row, state, verdict)
 

@@ -13,16 +13,22 @@ from memory.models import (
     Decision,
     Derivation,
     EpisodeKind,
-    Quarantine,
-    ReviewItem,
     StatusEvent,
     Supersession,
     Withdrawal,
     Workspace,
 )
-from memory.rules.lifecycle import Status, Trigger, after, undo_to
+from memory.rules.lifecycle import (
+    Status,
+    TransitionRefused,
+    Trigger,
+    after,
+    undo_to,
+)
 from memory.rules.refused import Missing, Refused
+from memory.rules.undoing import standing_after
 from memory.steps.locks import own_workspace
+from memory.steps.requeue import requeue
 from memory.steps.status import Cause, Move, decide, lock_states, move
 
 UNDOABLE = frozenset(
@@ -49,7 +55,8 @@ def undo(
     """Bring every claim that a decision touched back to where it was.
 
     Keeps true: nothing is deleted or rewritten in the history; only the latest
-    decision on each of its claims can be undone (LaterDecisions otherwise).
+    decision on each of its claims can be undone (LaterDecisions otherwise), where
+    a later one that was undone itself does not count.
     """
     own_workspace(workspace)
     undone = Decision.objects.filter(workspace=workspace, uid=decision).first()
@@ -57,7 +64,7 @@ def undo(
         raise Missing("decision")
     if undone.action not in UNDOABLE:
         raise Refused("not_undoable", "This is not a decision that can be undone.")
-    events = list(undone.events.select_related("claim").order_by("id"))
+    events = list(undone.events.order_by("id"))
     claims = sorted({event.claim_id for event in events})
     states = lock_states(claims)
     _require_latest(undone, claims)
@@ -78,25 +85,37 @@ def undo(
         for pk, state in states.items()
     ]
     move(written, Cause("decision", written.uid), moves)
-    _requeue(written, moves, events)
+    requeue(written, undone, moves)
     return written
 
 
 def _require_latest(undone: Decision, claims: Collection[int]) -> None:
-    later = StatusEvent.objects.filter(
-        claim__in=claims, decision_id__gt=undone.pk
-    ).order_by("decision_id")
-    uids = list(later.values_list("decision__uid", flat=True).distinct())
-    if uids:
-        raise LaterDecisions(uids)
+    rows = Decision.objects.filter(events__claim__in=claims).distinct()
+    uids = {row.pk: row.uid for row in rows}
+    undoes = {row.pk: row.undoes_id for row in rows}
+    later = standing_after(undone.pk, undoes)
+    if later:
+        raise LaterDecisions([uids[pk] for pk in later])
 
 
 def _target(events: Sequence[StatusEvent], claim: int, now: str) -> Status:
-    """Where the claim stood before; one that the decision made has no evidence left."""
+    """Where the claim stood before the decision."""
     before = next(event.before for event in events if event.claim_id == claim)
-    if not before:
-        return after(Status(now), Trigger.found_dangling)
-    return undo_to(Status(now), Status(before))
+    status = Status(now)
+    try:
+        if not before:
+            return _unmade(status)
+        if (status, before) == (Status.unverified, Status.admissible):
+            return after(status, Trigger.evidence_restored)
+        return undo_to(status, Status(before))
+    except TransitionRefused as no:
+        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
+
+
+def _unmade(status: Status) -> Status:
+    """A claim that the decision made is left without evidence."""
+    believed = status == Status.admissible
+    return after(status, Trigger.found_dangling) if believed else status
 
 
 def _withdraw_back(written: Decision, undone: Decision) -> None:
@@ -136,9 +155,8 @@ def _supersede_back(written: Decision, undone: Decision) -> None:
 
 
 def _restate_back(written: Decision, undone: Decision, claims: Collection[int]) -> None:
-    stated = ClaimValidity.objects.filter(
-        claim__in=claims, recorded_at=undone.at, replaced_by=None
-    )
+    """State again what the decision had replaced; an open interval says nothing."""
+    stated = ClaimValidity.objects.filter(claim__in=claims, recorded_at=undone.at)
     for row in stated.select_related("replaces"):
         ClaimValidity.objects.create(
             workspace=written.workspace,
@@ -146,48 +164,12 @@ def _restate_back(written: Decision, undone: Decision, claims: Collection[int]) 
             valid_from=row.replaces.valid_from if row.replaces else None,
             valid_to=row.replaces.valid_to if row.replaces else None,
             recorded_at=written.at,
-            replaces=row,
+            replaces=_newest(row),
         )
 
 
-def _requeue(
-    written: Decision, moves: Sequence[Move], events: Sequence[StatusEvent]
-) -> None:
-    """Give claims back their places in the queues, as the decision had found them."""
-    uids = {event.claim_id: str(event.claim.uid) for event in events}
-    for each in moves:
-        found = written.after if uids[each.claim] == written.after.get("claim") else {}
-        _to_quarantine(written, each, found.get("lag_until"))
-        _to_review(written, each.claim, found)
-
-
-def _to_quarantine(written: Decision, moved: Move, lag_until: str | None) -> None:
-    rows = Quarantine.objects.filter(claim=moved.claim)
-    if moved.after != Status.quarantined:
-        rows.delete()
-        return
-    until = written.at + written.workspace.lag
-    if lag_until is not None:
-        until = datetime.datetime.fromisoformat(lag_until)
-    Quarantine.objects.update_or_create(
-        claim_id=moved.claim,
-        defaults={"workspace": written.workspace, "lag_until": until},
-    )
-
-
-def _to_review(written: Decision, claim: int, found: dict[str, str | None]) -> None:
-    waiting_since = found.get("waiting_since")
-    if waiting_since is None:
-        ReviewItem.objects.filter(claim=claim).delete()
-        return
-    ReviewItem.objects.update_or_create(
-        claim_id=claim,
-        defaults={
-            "workspace": written.workspace,
-            "waiting_since": datetime.datetime.fromisoformat(waiting_since),
-            "scored_at": written.at,
-            "asked_evidence": bool(found.get("asked_evidence")),
-            "held_by": None,
-            "held_until": None,
-        },
-    )
+def _newest(row: ClaimValidity) -> ClaimValidity:
+    """What stands in the row's place now, after later ones came and went."""
+    while later := ClaimValidity.objects.filter(replaces=row).first():
+        row = later
+    return row

@@ -13,7 +13,6 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
-    FailFast,
     StringConstraints,
     WithJsonSchema,
 )
@@ -204,4 +203,3 @@ Count = Annotated[
     BeforeValidator(_integer),
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 2**31 - 1}),
 ]
-FIRST_FAULT = FailFast()

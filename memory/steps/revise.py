@@ -202,11 +202,17 @@ def _restate(decision: Decision, claim: Claim, edit: Edit) -> None:
         return
     old = ClaimValidity.objects.filter(claim=claim, replaced_by=None).order_by("id")
     last = old.last()
+    start = edit.valid_from or (last.valid_from if last else None)
+    end = edit.valid_to or (last.valid_to if last else None)
+    if start and end and end < start:
+        raise Refused(
+            "range", "The validity ends before it begins.", field="edit.valid_to"
+        )
     ClaimValidity.objects.create(
         workspace=decision.workspace,
         claim=claim,
-        valid_from=edit.valid_from or (last.valid_from if last else None),
-        valid_to=edit.valid_to or (last.valid_to if last else None),
+        valid_from=start,
+        valid_to=end,
         recorded_at=decision.at,
         replaces=last,
     )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from curation.contexts.activity import safe_cell
-from curation.contexts.home import bars
+from curation.contexts.health import bars
 from curation.contexts.words import Piece, number, pieces, window
 from curation.templatetags.look import age, score, span
 

@@ -7,7 +7,6 @@ from uuid import UUID
 from pydantic import Field, model_validator
 
 from memory.api.kinds import (
-    FIRST_FAULT,
     AsOf,
     Passage,
     PastTime,
@@ -84,13 +83,16 @@ class Observation(Strict):
         )
 
 
+About = Annotated[list[AnyNode], Field(max_length=MAX_ABOUT, fail_fast=True)]
+
+
 class Residue(Strict):
     """What the episode left open."""
 
     kind: Literal["contradiction", "question", "hypothesis", "abstraction"]
     text: Statement
-    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT), FIRST_FAULT] = Field(
-        default_factory=list
+    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT, fail_fast=True)] = (
+        Field(default_factory=list)
     )
 
     def entry(self) -> ResidueEntry:
@@ -99,14 +101,14 @@ class Residue(Strict):
         return ResidueEntry(kind=self.kind, text=self.text, about=tuple(about))
 
 
-Sources = Annotated[list[Source], Field(max_length=MAX_SOURCES), FIRST_FAULT]
+Sources = Annotated[list[Source], Field(max_length=MAX_SOURCES, fail_fast=True)]
 Observations = Annotated[
-    list[Observation], Field(max_length=MAX_OBSERVATIONS), FIRST_FAULT
+    list[Observation], Field(max_length=MAX_OBSERVATIONS, fail_fast=True)
 ]
 Conclusions = Annotated[
-    list[Conclusion], Field(max_length=MAX_CONCLUSIONS), FIRST_FAULT
+    list[Conclusion], Field(max_length=MAX_CONCLUSIONS, fail_fast=True)
 ]
-Residues = Annotated[list[Residue], Field(max_length=MAX_RESIDUE), FIRST_FAULT]
+Residues = Annotated[list[Residue], Field(max_length=MAX_RESIDUE, fail_fast=True)]
 
 
 class OpenEpisode(Strict):

@@ -7,7 +7,6 @@ from uuid import UUID
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from memory.api.kinds import (
-    FIRST_FAULT,
     Day,
     Exact,
     Kappa,
@@ -43,7 +42,7 @@ BRANCH = "|"
 
 def either(value: Any) -> str:
     """Which branch a value takes that is a text or an object."""
-    return f"{BRANCH}text" if isinstance(value, str) else f"{BRANCH}object"
+    return f"{BRANCH}text" if isinstance(value, str | UUID) else f"{BRANCH}object"
 
 
 TEXT = Tag(f"{BRANCH}text")
@@ -113,7 +112,7 @@ class NamedSupport(Strict):
 
 
 AnySupport = Annotated[Annotated[Ref, TEXT] | Annotated[NamedSupport, OBJECT], EITHER]
-Supports = Annotated[list[AnySupport], Field(max_length=MAX_SUPPORTS), FIRST_FAULT]
+Supports = Annotated[list[AnySupport], Field(max_length=MAX_SUPPORTS, fail_fast=True)]
 
 
 class Stated(Strict):

@@ -50,6 +50,10 @@ class Caller:
         """POST bytes as they are."""
         return self._call("post", path, body, content_type=content_type)
 
+    def call(self, method: str, path: str) -> Any:
+        """Any method, without a body."""
+        return self._call(method, path, None)
+
     def _call(
         self,
         method: str,
@@ -60,7 +64,11 @@ class Caller:
     ) -> HttpResponse:
         given = {"Authorization": f"Bearer {self.secret}"} | (headers or {})
         send = getattr(self.client, method)
-        response: HttpResponse = send(f"/api/v1{path}", data, headers=given, **more)
+        url = f"/api/v1{path}"
+        arguments = (
+            (url,) if data is None and "content_type" not in more else (url, data)
+        )
+        response: HttpResponse = send(*arguments, headers=given, **more)
         return response
 
 

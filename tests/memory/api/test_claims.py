@@ -18,7 +18,7 @@ from tests.memory.api.calls import (
     observation,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
