@@ -55,6 +55,7 @@ from memory.models.retraction import (
     RetractionWords,
 )
 from memory.models.source import Source, SourceKind
+from memory.models.usage import DistillationRun
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -87,6 +88,7 @@ __all__ = [
     "DerivationText",
     "Dispute",
     "DisputeState",
+    "DistillationRun",
     "EffectKind",
     "Endorsement",
     "Episode",

@@ -57,13 +57,13 @@ def predicates(workspace: Workspace) -> dict[str, KnownPredicate]:
     rows = list(Predicate.objects.filter(workspace=workspace).order_by("id"))
     found: dict[str, KnownPredicate] = {}
     for row in rows:
-        known = KnownPredicate(row.name, row.value_kind)
-        found.update({alias.casefold(): known for alias in row.aliases})
-    named = {row.name.casefold(): row for row in rows}
-    found.update(
-        {name: KnownPredicate(row.name, row.value_kind) for name, row in named.items()}
-    )
+        found.update({alias.casefold(): _predicate(row) for alias in row.aliases})
+    found.update({row.name.casefold(): _predicate(row) for row in rows})
     return found
+
+
+def _predicate(row: Predicate) -> KnownPredicate:
+    return KnownPredicate(row.name, row.value_kind, denies=row.negates_id is not None)
 
 
 def _observations(

@@ -1,5 +1,6 @@
 """The explicit locks that guard the invariants; all last until the commit."""
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -41,7 +42,10 @@ def own_sources(sources: QuerySet[Source]) -> None:
 
 def _share(rows: QuerySet[Observation] | QuerySet[Source]) -> None:
     ordered = rows.order_by("id").values_list("id")
-    statement, parameters = ordered.query.sql_with_params()
+    try:
+        statement, parameters = ordered.query.sql_with_params()
+    except EmptyResultSet:
+        return
     with connection.cursor() as cursor:
         cursor.execute(f"{statement} FOR SHARE", parameters)
 
