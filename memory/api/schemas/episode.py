@@ -84,7 +84,7 @@ class Residue(Strict):
 
     kind: Literal["contradiction", "question", "hypothesis", "abstraction"]
     text: Statement
-    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT), FIRST_FAULT] = []
+    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT, fail_fast=True)] = []
 
     def entry(self) -> ResidueEntry:
         """As it is recorded."""
