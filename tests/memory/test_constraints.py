@@ -1,6 +1,6 @@
 """Every constraint that the schema names refuses what it should and allows the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,8 @@ TELLING = {
     "reviewitem": "held_by_id",
     "support": "observation_id",
 }
+# The column by which the newest row that a partial key holds is told from others.
+IN_FORCE = {"retraction_of_observation_in_force": "observation_id"}
 WITH_OWN_TEST = {
     "derivation_has_support",
     "episode_immutable",
@@ -92,9 +94,34 @@ def good_row(table: str, workspace: int, column: str = "") -> Row:
         row["kind"] = "other"
     if table == "memory_membership":
         row["user_id"] = User.objects.exclude(pk=row["user_id"])[0].pk
-    if "undone_by_id" in row:
-        row["undone_by_id"] = pick("memory_decision", workspace)["id"]
-    return row
+    return row | (CLOSING[table](workspace) if table in CLOSING else {})
+
+
+def decided(column: str) -> Callable[[int], Row]:
+    """What closes a row, so that another of its kind may be in force beside it."""
+    return lambda workspace: {column: pick("memory_decision", workspace)["id"]}
+
+
+CLOSING: dict[str, Callable[[int], Row]] = {
+    "memory_affectedclaim": lambda here: {"claim_id": unaffected(here)},
+    "memory_conflict": lambda here: {"first_id": lowest(here)},
+    "memory_dispute": lambda here: (
+        decided("settled_by_id")(here) | {"state": "resolved"}
+    ),
+    "memory_retraction": decided("reinstated_by_id"),
+    "memory_supersession": decided("undone_by_id"),
+    "memory_withdrawal": decided("undone_by_id"),
+}
+
+
+def unaffected(workspace: int) -> int:
+    """A claim that nothing has touched."""
+    return Claim.objects.filter(workspace=workspace, affected_by=None)[0].pk
+
+
+def lowest(workspace: int) -> int:
+    """The first claim of a workspace, which is in no conflict."""
+    return Claim.objects.filter(workspace=workspace).order_by("pk")[0].pk
 
 
 def spare_node(workspace: int) -> int:
@@ -173,7 +200,10 @@ def test_both_ends_are_in_one_workspace(here: int, elsewhere: int) -> None:
         foreign = pick(each.parent, elsewhere)["id"]
         if each.table == "memory_source":
             foreign = spare_node(elsewhere)
-        assert attempt(each.table, row, {column: foreign}) == each.name
+        changes = {column: foreign}
+        if each.name == "conflict_first_same_workspace":
+            changes["second_id"] = foreign + 1  # the two stay in order
+        assert attempt(each.table, row, changes) == each.name
         assert attempt(each.table, row, {}) == "", each
 
 
@@ -188,7 +218,8 @@ def test_what_is_unique_is_refused_twice(here: int) -> None:
     for each in of_kind("u"):
         if "id" in each.columns:
             continue  # follows from the primary key
-        row, again = good_row(each.table, here), pick(each.table, here)
+        telling = IN_FORCE.get(each.name, "")
+        row, again = good_row(each.table, here), pick(each.table, here, telling)
         assert copy(each.table, again, {}, keep=each.columns) == each.name
         assert copy(each.table, row, {}) == "", each
 
@@ -196,7 +227,7 @@ def test_what_is_unique_is_refused_twice(here: int) -> None:
 def test_append_only_rows_stay_as_they_are(here: int) -> None:
     tables = [each for each in of_kind("trigger") if each.name.endswith("append_only")]
     for each in tables:
-        row = pick(each.table, here)
+        row = good_row(each.table, here)
         assert refusal(f"UPDATE {each.table} SET id = id") == each.name
         assert (
             refusal(f"DELETE FROM {each.table} WHERE id = %s", row["id"]) == each.name
