@@ -38,6 +38,12 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         ],
     ),
     (
+        "distillation_run_cost_not_negative",
+        "distillationrun",
+        [{"cost": -0.01, "stored": False}],
+        [{"cost": 0, "stored": False}, {"cost": None, "stored": False}],
+    ),
+    (
         "derivation_kappa_in_range",
         "derivation",
         [{"kappa": bad} for bad in ("NaN", "Infinity", "-Infinity", 0, -0.1, 1.000001)],

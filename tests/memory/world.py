@@ -10,6 +10,8 @@ from memory.actions.undo import undo
 from memory.models import (
     Actor,
     Claim,
+    DistillationRun,
+    Episode,
     IdempotentReply,
     ReviewItem,
 )
@@ -48,6 +50,15 @@ def make_world() -> World:
         observations=(make_observation(text="P-101A feeds V-12 at 12.5 bar."),),
         conclusions=_conclusions(),
         residue=(ResidueEntry("question", "Why?", ({"kind": "pump", "id": "P-9"},)),),
+    )
+    DistillationRun.objects.create(
+        workspace=workspace,
+        episode=Episode.objects.filter(workspace=workspace)[0],
+        model="fake",
+        reply_hashes=["a" * 64],
+        cost=Decimal("0.01"),
+        stored=True,
+        at=NOON,
     )
     _judge(world)
     contest(world)
