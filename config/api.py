@@ -78,10 +78,12 @@ class ErrorEnvelope:
 def door(status: int, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """An error handler: the envelope for the API, a page for everything else."""
 
-    def answer(request: HttpRequest, **cause: Exception) -> HttpResponse:
+    def answer(
+        request: HttpRequest, exception: Exception | None = None
+    ) -> HttpResponse:
         if request.path.startswith(PREFIX):
             return errors.plain(status)
-        return page(request, **cause)
+        return page(request) if exception is None else page(request, exception)
 
     return answer
 

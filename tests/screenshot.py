@@ -46,6 +46,7 @@ def picture(page: Page, name: str, suffix: str) -> None:
         page.locator("#rows a").last.click()
     page.locator("#main h1").wait_for()
     if name == "review":
+        page.locator("#queue a").filter(has_text="P-101A feeds").first.click()
         expect(page.locator("#hold")).to_contain_text("Yours")
     page.screenshot(path=PICTURES / f"screenshot-{name}{suffix}.png")
 

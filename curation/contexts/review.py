@@ -105,9 +105,9 @@ def hold(uid: UUID, row: QueueRow | None, now: datetime.datetime) -> Hold:
 def rivals(claim: Claim) -> list[Rival]:
     """Claims not ended that the predicate's cardinality sets against this one.
 
-    A functional predicate has one object for a subject at a time, an inverse
-    functional one a single subject for an object; validity is not looked at, so a
-    rival may turn out to be true of another time.
+    The same pair under other qualifiers is no rival. A functional predicate has one
+    object for a subject at a time, an inverse functional one a single subject for an
+    object; validity is not looked at, so a rival may prove true of another time.
     """
     against = Q(pk__in=[])
     kind = claim.predicate.cardinality
@@ -118,7 +118,7 @@ def rivals(claim: Claim) -> list[Rival]:
     found = (
         Claim.objects.filter(against, workspace=claim.workspace_id)
         .filter(predicate=claim.predicate_id)
-        .exclude(pk=claim.pk)
+        .exclude(**_pair(claim))
         .exclude(state__status__in=[status.value for status in ENDED])
         .select_related("subject", "object", "predicate", "state")
     )
@@ -126,6 +126,13 @@ def rivals(claim: Claim) -> list[Rival]:
         Rival(each.uid, statement(each), each.state.status)
         for each in found.order_by("pk")[:SHOWN_RIVALS]
     ]
+
+
+def _pair(claim: Claim) -> dict[str, Any]:
+    """What a claim states, whatever it is qualified by."""
+    names = ("subject_id", "object_id", "value_number", "value_unit", "value_date",
+             "value_text", "value_bool")  # fmt: skip
+    return {name: getattr(claim, name) for name in names}
 
 
 def rule(claim: Claim) -> str:

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from memory.models import Action, Actor, Quarantine, Workspace
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import Status, Trigger, after
+from memory.steps.conflict import note_conflicts
 from memory.steps.events import tell
 from memory.steps.locks import share_workspace
 from memory.steps.quarantine import leave_quarantine
@@ -44,6 +45,7 @@ def promote(*, workspace: Workspace, now: datetime.datetime) -> list[int]:
     ]
     move(decision, Cause("promotion", decision.uid), moves)
     leave_quarantine(ready)
+    note_conflicts(workspace, ready, now)
     tell(workspace, "claim_promoted", ready, now)
     return ready
 

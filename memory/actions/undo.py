@@ -5,20 +5,21 @@ from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from memory.models import (
     Action,
     Actor,
-    ClaimValidity,
+    AffectedClaim,
     Decision,
-    Derivation,
-    EpisodeKind,
+    EffectKind,
     StatusEvent,
-    Supersession,
-    Withdrawal,
     Workspace,
 )
+from memory.queries.closure import affected
+from memory.queries.evidence import Seeds
 from memory.rules.lifecycle import (
+    ENDED,
     Status,
     TransitionRefused,
     Trigger,
@@ -27,13 +28,29 @@ from memory.rules.lifecycle import (
 )
 from memory.rules.refused import Missing, Refused
 from memory.rules.undoing import standing_after
+from memory.steps.conflict import note_conflicts
+from memory.steps.leave import MARKED, foresee, leave
 from memory.steps.locks import own_workspace
 from memory.steps.requeue import requeue
+from memory.steps.restore import come_back, weigh_now
+from memory.steps.retraction import give_back, reinstatable, take_again, withdraw
 from memory.steps.status import Cause, Move, decide, lock_states, move
-
-UNDOABLE = frozenset(
-    {Action.ACCEPT, Action.REJECT, Action.EDIT, Action.NEEDS_EVIDENCE, Action.UNDO}
+from memory.steps.undoing import (
+    doubt_fallen,
+    leaves,
+    made,
+    reopen,
+    restate_back,
+    supersede_back,
 )
+
+# What the lag, a sweep or entering evidence did is not a decision of anybody.
+UNDOABLE = frozenset(Action) - {
+    Action.ADMIT,
+    Action.PROMOTE,
+    Action.FIND_DANGLING,
+    Action.RESTORE,
+}
 
 
 class LaterDecisions(Refused):
@@ -56,7 +73,9 @@ def undo(
 
     Keeps true: nothing is deleted or rewritten in the history; only the latest
     decision on each of its claims can be undone (LaterDecisions otherwise), where
-    a later one that was undone itself does not count.
+    a later one that was undone itself does not count. What leaves by the undoing runs
+    the leaving pass, what comes back the way back, so that a claim which something
+    else hit too stays disputed.
     """
     own_workspace(workspace)
     undone = Decision.objects.filter(workspace=workspace, uid=decision).first()
@@ -65,11 +84,31 @@ def undo(
     if undone.action not in UNDOABLE:
         raise Refused("not_undoable", "This is not a decision that can be undone.")
     events = list(undone.events.order_by("id"))
-    claims = sorted({event.claim_id for event in events})
-    states = lock_states(claims)
-    _require_latest(undone, claims)
+    marked = _marked(undone)
+    own = [event for event in events if event.claim_id not in marked]
+    states = lock_states({event.claim_id for event in own})
+    _require_latest(undone, {event.claim_id for event in events})
+    moves = [
+        Move(pk, state.status, _target(own, pk, state.status), state.version, True)
+        for pk, state in states.items()
+    ]
+    return _carry_out(undone, moves, by, now)
+
+
+def _carry_out(
+    undone: Decision,
+    moves: Sequence[Move],
+    by: Actor,
+    now: datetime.datetime,
+) -> Decision:
+    """What comes back first, so that what rests on both never seems to fall."""
+    falling = [x for x in moves if x.after in ENDED or x.after == Status.unverified]
+    rising = [x for x in moves if x not in falling]
+    ids = frozenset(each.claim for each in moves)
+    back = _back(undone, rising)
+    weighed = weigh_now(affected(back))
     written = decide(
-        workspace,
+        undone.workspace,
         action=Action.UNDO,
         by=by,
         now=now,
@@ -77,20 +116,42 @@ def undo(
         after=undone.before,
         undoes=undone,
     )
-    _withdraw_back(written, undone)
-    _supersede_back(written, undone)
-    _restate_back(written, undone, claims)
-    moves = [
-        Move(pk, state.status, _target(events, pk, state.status), state.version, True)
-        for pk, state in states.items()
-    ]
-    move(written, Cause("decision", written.uid), moves)
+    cause = Cause("decision", written.uid)
+    give_back(written, undone)
+    supersede_back(written, undone)
+    restate_back(written, undone, ids)
+    move(written, cause, rising)
+    come_back(written, cause, back, before=weighed, spared=ids)
+    gone = leaves(undone, [x.claim for x in falling if x.after in ENDED])
+    passed = foresee(gone, spared=ids)
+    withdraw(written, made(undone))
+    retractions = take_again(written, undone)
+    move(written, cause, falling)
+    first = retractions[0] if retractions else None
+    leave(written, cause, passed, retraction=first)
+    reopen(written, undone, {each.claim: each.after for each in moves})
+    doubt_fallen(written, [each.claim for each in rising])
+    note_conflicts(undone.workspace, ids, now)
     requeue(written, undone, moves)
     return written
 
 
+def _marked(undone: Decision) -> frozenset[int]:
+    """Claims that the pass of a decision touched, rather than the decision itself."""
+    effects = MARKED | {EffectKind.RESTORED}
+    rows = AffectedClaim.objects.filter(decision=undone, effect__in=effects)
+    return frozenset(rows.values_list("claim_id", flat=True))
+
+
+def _back(undone: Decision, rising: Sequence[Move]) -> Seeds:
+    given = reinstatable(undone)
+    ended = frozenset(each.claim for each in rising if each.before in ENDED)
+    return Seeds(given.observations, ended, given.derivations)
+
+
 def _require_latest(undone: Decision, claims: Collection[int]) -> None:
-    rows = Decision.objects.filter(events__claim__in=claims).distinct()
+    touched = Q(events__claim__in=claims) | Q(undoes__events__claim__in=claims)
+    rows = Decision.objects.filter(touched).distinct()
     uids = {row.pk: row.uid for row in rows}
     undoes = {row.pk: row.undoes_id for row in rows}
     later = standing_after(undone.pk, undoes)
@@ -116,60 +177,3 @@ def _unmade(status: Status) -> Status:
     """A claim that the decision made is left without evidence."""
     believed = status == Status.admissible
     return after(status, Trigger.found_dangling) if believed else status
-
-
-def _withdraw_back(written: Decision, undone: Decision) -> None:
-    again = list(
-        Withdrawal.objects.filter(undone_by=undone).values_list("derivation", flat=True)
-    )
-    Withdrawal.objects.filter(decision=undone, undone_by=None).update(undone_by=written)
-    names = [
-        f"{kind}:{undone.uid}"
-        for kind in (EpisodeKind.CURATION, EpisodeKind.SUPERSESSION)
-    ]
-    made = Derivation.objects.filter(
-        workspace=written.workspace, episode__external_id__in=names
-    )
-    Withdrawal.objects.bulk_create(
-        Withdrawal(
-            workspace=written.workspace, derivation_id=derivation, decision=written
-        )
-        for derivation in [*again, *made.values_list("pk", flat=True)]
-    )
-
-
-def _supersede_back(written: Decision, undone: Decision) -> None:
-    again = list(Supersession.objects.filter(undone_by=undone))
-    Supersession.objects.filter(decision=undone, undone_by=None).update(
-        undone_by=written
-    )
-    Supersession.objects.bulk_create(
-        Supersession(
-            workspace=written.workspace,
-            old_id=row.old_id,
-            new_id=row.new_id,
-            decision=written,
-        )
-        for row in again
-    )
-
-
-def _restate_back(written: Decision, undone: Decision, claims: Collection[int]) -> None:
-    """State again what the decision had replaced; an open interval says nothing."""
-    stated = ClaimValidity.objects.filter(claim__in=claims, recorded_at=undone.at)
-    for row in stated.select_related("replaces"):
-        ClaimValidity.objects.create(
-            workspace=written.workspace,
-            claim_id=row.claim_id,
-            valid_from=row.replaces.valid_from if row.replaces else None,
-            valid_to=row.replaces.valid_to if row.replaces else None,
-            recorded_at=written.at,
-            replaces=_newest(row),
-        )
-
-
-def _newest(row: ClaimValidity) -> ClaimValidity:
-    """What stands in the row's place now, after later ones came and went."""
-    while later := ClaimValidity.objects.filter(replaces=row).first():
-        row = later
-    return row

@@ -1,6 +1,6 @@
 """Writes accepted candidates as derivations of claims, in bulk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,8 +14,10 @@ from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import Status
 from memory.rules.validation import Accepted, Rejection
 from memory.steps.claims import forget_claims, upsert_claims
+from memory.steps.conflict import note_conflicts
 from memory.steps.cycles import refuse_cycles
 from memory.steps.derivations import write_derivations, write_validity
+from memory.steps.dispute import born_disputed
 from memory.steps.entering import first_statuses, met_again
 from memory.steps.events import tell
 from memory.steps.nodes import count_degrees, ends
@@ -40,11 +42,13 @@ def admit(
     *,
     exclusive: bool,
     decision: Decision | None = None,
+    replacing: Collection[int] = (),
 ) -> Admitted:
     """Write derivations with their supports; new claims enter quarantine.
 
     Keeps true: supports form a DAG; every new claim has a status, a place in the
-    quarantine unless it is born disputed, and a place in the review queue. Raises
+    quarantine or, born disputed, among the disputes, and a place in the review queue;
+    what cannot both hold is a conflict, but for the claims it is `replacing`. Raises
     NeedsExclusive when a known claim gains premises and only the shared lock is
     held.
     """
@@ -60,6 +64,8 @@ def admit(
     )
     _settle(origin, decision, claims, new, before, sound)
     write_validity(origin, sound, claims)
+    touched = {derivation.claim_id for derivation in derivations}
+    note_conflicts(origin.workspace, touched, origin.now, but_not=replacing)
     tell(
         origin.workspace,
         "claim_derived",
@@ -99,5 +105,6 @@ def _start(
     start(decision, cause, statuses)
     waiting = [claim for claim in new if statuses[claim] == Status.quarantined]
     quarantine(origin.workspace, waiting, origin.now)
+    born_disputed(decision, [claim for claim in new if claim not in waiting])
     to_review(origin.workspace, new, origin.now)
     count_degrees(ends((claim.subject_id, claim.object_id) for claim in new))

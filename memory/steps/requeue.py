@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from memory.models import (
     Action,
+    AffectedClaim,
     Decision,
     Quarantine,
     ReviewItem,
@@ -56,7 +57,7 @@ def _to_quarantine(
 def _to_review(
     written: Decision, undone: Decision, claim: int, events: Sequence[StatusEvent]
 ) -> None:
-    judgements = _judgements(event.decision for event in events)
+    judgements = _judgements(claim, (event.decision for event in events))
     made_by = events[0].decision_id
     if made_by == undone.pk or judgements - {Action.NEEDS_EVIDENCE.value}:
         ReviewItem.objects.filter(claim=claim).delete()
@@ -74,9 +75,15 @@ def _to_review(
     )
 
 
-def _judgements(decisions: Iterable[Decision]) -> set[str]:
-    """What people decided about a claim and what still counts of it."""
-    by_id = {decision.pk: decision for decision in decisions}
+def _judgements(claim: int, decisions: Iterable[Decision]) -> set[str]:
+    """What people decided about a claim and what still counts of it.
+
+    A decision that only reached the claim, by what it rests on, is no judgement.
+    """
+    reached = set(
+        AffectedClaim.objects.filter(claim=claim).values_list("decision", flat=True)
+    )
+    by_id = {each.pk: each for each in decisions if each.pk not in reached}
     counting = in_force({pk: row.undoes_id for pk, row in by_id.items()})
     rows = [by_id[pk] for pk in counting]
     return {row.action for row in rows if row.by_member_id and row.undoes_id is None}

@@ -92,3 +92,27 @@ def test_survival_counts_what_became_of_promotions(
     health = count_health(agent.workspace, database_now())
     assert health.by_status == {"admissible": 1, "retired": 1}
     assert health.promoted == 2
+
+
+def test_an_expired_form_says_that_nothing_was_changed(curator: Membership) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(curator.user)
+    answer = client.post("/w/plant/seen/")
+    assert answer.status_code == 403
+    assert b"That form has expired" in answer.content
+
+
+def test_a_failure_of_ours_is_a_page_without_the_database(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("curation.views.home.home", fail)
+    desk.raise_request_exception = False
+    answer = desk.get("/w/plant/")
+    assert answer.status_code == 500
+    assert b"The server failed" in answer.content
+    part = desk.get("/w/plant/", headers=PART)
+    assert part.status_code == 500
+    assert b"<!doctype" not in part.content

@@ -116,3 +116,22 @@ def test_skipping_lets_go(desk: Client, claim: Claim) -> None:
     answer = desk.post(f"/w/plant/review/{claim.uid}/skip/")
     assert answer["Location"] == "/w/plant/review/"
     assert ReviewItem.objects.get().held_by is None
+
+
+def test_one_thing_feeds_a_separator_at_a_time(
+    desk: Client, agent: Agent, claim: Claim
+) -> None:
+    distil_episode(agent, conclusions=(make_conclusion("P-104", "V-12"),))
+    body = desk.get(f"/w/plant/review/{claim.uid}/").content.decode()
+    assert body.count("Competes with") == 1
+    assert "At any one time, one thing feeds V-12." in body
+
+
+def test_the_same_pair_otherwise_qualified_does_not_compete(
+    desk: Client, agent: Agent, claim: Claim
+) -> None:
+    qualified = make_conclusion(qualifiers={"according to": "control room"})
+    distil_episode(agent, conclusions=(qualified, make_conclusion("P-7", "V-7")))
+    assert Claim.objects.count() == 3
+    body = desk.get(f"/w/plant/review/{claim.uid}/").content.decode()
+    assert "Competes with" not in body

@@ -1,7 +1,6 @@
 """A workspace with a row in every table, all written through the actions."""
 
 import datetime
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -10,12 +9,9 @@ from memory.actions.review import Reviewed, Verdict, review
 from memory.actions.undo import undo
 from memory.models import (
     Actor,
-    Agent,
     Claim,
     IdempotentReply,
-    Membership,
     ReviewItem,
-    Workspace,
 )
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
@@ -31,17 +27,11 @@ from tests.make import (
     make_observation,
     make_workspace,
 )
+from tests.memory.contest import World, contest
+
+__all__ = ["DAY", "World", "decide", "make_world"]
 
 DAY = datetime.timedelta(days=1)
-
-
-@dataclass(frozen=True)
-class World:
-    """A workspace and who acts in it."""
-
-    workspace: Workspace
-    agent: Agent
-    member: Membership
 
 
 def make_world() -> World:
@@ -60,6 +50,7 @@ def make_world() -> World:
         residue=(ResidueEntry("question", "Why?", ({"kind": "pump", "id": "P-9"},)),),
     )
     _judge(world)
+    contest(world)
     return world
 
 
