@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from memory.classifier.unit_text import unit_at
+
 MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
     r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
@@ -17,6 +19,8 @@ _LABEL = (
     r"|mpl|license|licence|agpl|apache|http|tls|ssl|utf|ascii|latin|cp|pump|valve|line"
     r"|channel|highway|interstate|boeing|airbus|apollo|world war|psalm|verse|drive"
     r"|mark|gen|generation|division|district|ward|precinct|terminal|gate|platform"
+    r"|category|game|unit|model|top|bottom|season|episode|group|round|level|formula"
+    r"|s&p|sp|ftse|fortune|nasdaq|dow|cac|dax|nikkei|russell|catch|area|tier|covid"
 )
 _DATE = re.compile(
     rf"\b\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d\d(?::\d\d)?)?Z?\b"
@@ -30,7 +34,7 @@ _DATE = re.compile(
 )
 _TIME = re.compile(
     r"\b[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
-    r"|\b1?\d\so'?clock\b"
+    r"|\b1?\d\so'?clock\b|\b1?\d[.:]\d\d\s?[ap]\.?m\b\.?"
 )
 _NAME = re.compile(
     r"https?://\S{1,500}|\bwww\.\S{1,500}|\S{1,64}@\S{1,200}\.\w{2,8}"
@@ -41,13 +45,17 @@ _NAME = re.compile(
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|[\w*)\]]\((?:\d+[A-Za-z]?\d*)(?:[,/]\s?\d{1,6})?\)(?!\s?(?:million|billion|%))"
 )
 _LABELLED = re.compile(
     rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"
     r"(?!\.\d|,\d|\s?%)"
+)
+_NAMED = re.compile(
+    r"\b[a-z]+\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
+    r"(\d{1,4})(?![\d%]|[.,:/–-]\d|\s?[a-z°%(]|[.,]?\d)"
 )
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.I)
 _BARE_YEAR = re.compile(rf"(?<![\d.,$€£%/+*=(×-])\b({_YEAR})\b(?![\d%°]|[.,]\d|\s?%)")
@@ -57,6 +65,7 @@ _YEAR_BEFORE = re.compile(
     r"|copyright|circa|ca|fiscal|season|election|around|vs|as\sof|back\sin)|[(©,-])\s?$",
     re.I,
 )
+_LATE_YEAR = re.compile(r"\b(?:by|in|until|before|after)\s(21\d\d)\b(?!\s[a-z]+s\b)")
 _PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
 _UNIT_AFTER = re.compile(
     r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars|euros)"
@@ -68,8 +77,11 @@ def _years(text: str) -> Iterator[tuple[int, int, str]]:
         before = text[max(0, found.start() - 14) : found.start()]
         after = text[found.end() : found.end() + 48]
         cued = bool(_YEAR_BEFORE.search(before))
-        counted = _PLURAL_AFTER.match(after) or _UNIT_AFTER.match(after)
-        if not _UNIT_AFTER.match(after) and (cued or not counted):
+        recent = "1985" <= found[1] <= "2040" and found[1] != "2000"
+        unit = unit_at(text, found.end())
+        counted = _PLURAL_AFTER.match(after) and not recent
+        measured = (unit and unit.end - found.end() > 2) or _UNIT_AFTER.match(after)
+        if not measured and (cued or not counted):
             yield found.start(), found.end(), "date"
 
 
@@ -83,5 +95,7 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
     for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += [(m.start(1), m.end(1), "identifier") for m in _NAMED.finditer(text)]
+    found += [(m.start(1), m.end(1), "date") for m in _LATE_YEAR.finditer(text)]
     found += _years(text)
     return sorted(found)

@@ -51,7 +51,7 @@ def noun_at(text: str, at: int) -> str:
         found = _WORD.match(text, at)
         word = found[1].strip("'’-") if found else ""
         low = word.lower()
-        if not found or low in _STOP or (low.endswith("ed") and len(low) > 4):
+        if not found or low in _STOP or _is_verb(text, low, found.end()):
             break
         words.append(word)
         at = found.end()
@@ -60,8 +60,20 @@ def noun_at(text: str, at: int) -> str:
     return " ".join(words)
 
 
+def _is_verb(text: str, word: str, end: int) -> bool:
+    """A word in -ed or -ing, unless a plural follows it ("300 recorded songs")."""
+    if len(word) < 5 or not word.endswith(("ed", "ing")):
+        return False
+    after = _WORD.match(text, end)
+    return not (after and _plural(after[1].lower()))
+
+
 def _plural(word: str) -> bool:
-    return word.endswith("s") and not word.endswith("ss") and word not in _NOT_PLURAL
+    return (
+        word.endswith("s")
+        and not word.endswith(("ss", "us", "is"))
+        and word not in _NOT_PLURAL
+    )
 
 
 def singular(word: str) -> str:

@@ -32,6 +32,7 @@ SCALES = {
     "trillion": Decimal(10) ** 12,
     "trn": Decimal(10) ** 12,
     "lakh": Decimal(10) ** 5,
+    "tn": Decimal(10) ** 12,
     "crore": Decimal(10) ** 7,
 }
 LETTER_SCALES = {"k": 3, "K": 3, "m": 6, "M": 6, "B": 9, "b": 9, "T": 12}
@@ -114,10 +115,12 @@ def scaled(text: str, number: Numeral, *, letters: bool) -> Numeral:
     end = number.end
     found = _SCALE.match(text, end, end + 12)
     factor: Decimal | None = None
-    if found:
-        factor, end = SCALES[found[1].lower()], found.end()
-    elif text[end : end + 1] in LETTER_SCALES and not text[end + 1 : end + 2].isalnum():
-        letter = text[end]
+    while found:
+        factor = (factor or Decimal(1)) * SCALES[found[1].lower()]
+        end = found.end()
+        found = _SCALE.match(text, end, end + 12) if factor < 1000 else None
+    letter = text[end : end + 1]
+    if not factor and letter in LETTER_SCALES and not text[end + 1 : end + 2].isalnum():
         if letters or letter in "kK":
             factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
     if factor is None:

@@ -44,6 +44,10 @@ _PERCENT_POINT = re.compile(r"\s?percentage[\s-]points?\b", re.I)
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
 _HALF_UNIT = re.compile(r"\b(half|quarter)\s(?:of\s)?an?\s(?=[a-z])", re.I)
 _UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.I)
+_DETERMINED = re.compile(
+    r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
+)
+_AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
 
 
@@ -121,12 +125,17 @@ def _glued(text: str, number: Numeral) -> bool:
     before = text[number.start - 1] if number.start else " "
     after = text[number.end : number.end + 1]
     return number.written == "digits" and (
-        before.isalpha() or before in "_\\" or after.isalpha() or after == "_"
+        (before.isalpha() and not _money(text, number.start))
+        or before in "_\\"
+        or after.isalpha()
+        or after == "_"
     )
 
 
 def _sign(text: str, start: int) -> int:
     before = text[max(0, start - 2) : start]
+    if text[max(0, start - 6) : start].lower() in ("minus ", "minus-"):
+        return start - 6
     if before[-1:] not in ("-", "−", "+"):
         return start
     free = len(before) == 1 or before[0] in " (=[,:\n"
@@ -144,7 +153,10 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
         or " " in text[number.start : number.end]
     ):
         return True
-    return bool(unit or _ONE_BEFORE_OF.match(text, number.end))
+    if unit or _ONE_BEFORE_OF.match(text, number.end):
+        return True
+    led = _DETERMINED.search(text[max(0, number.start - 10) : number.start])
+    return not led and bool(noun_at(text, number.end))
 
 
 def _unit_after(text: str, end: int) -> UnitMatch | None:
@@ -197,7 +209,7 @@ def _assembled(
     if money and (found is None or found.unit not in MONEY):
         start -= len(money[0])
         name = CURRENCY_SIGNS[money["sign"]]
-        tail = rate_at(text, number.end)
+        tail = rate_at(text, number.end, "USD")
         found = UnitMatch(
             tail.end if tail else number.end,
             name + (tail.unit[1:] if tail else ""),
@@ -207,8 +219,8 @@ def _assembled(
     noun = "" if found and found.per else noun_at(text, end)
     after = end + (len(noun) + 1 if noun else 0)
     rate = rate_at(text, after) if found is None else None
-    unit = found.unit if found else rate.unit if rate else "1"
-    minus = start < number.start and text[start] in "-−"
+    unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
+    minus = start < number.start and text[start] in "-−mM"
     value = -number.value if minus else number.value
     loose = _APPROX.search(text[max(0, start - 24) : start])
     return Quantity(
@@ -225,6 +237,17 @@ def _assembled(
         uncertainty=spread,
         written=number.written,
     )
+
+
+def _unit_of(text: str, number: Numeral, noun: str) -> str:
+    """A unit that an adjective parts from its number, or the years of an age."""
+    last = noun.split()[-1] if noun else ""
+    named = unit_at(last, 0) if len(last) > 3 and " " in noun else None
+    if named and named.end == len(last):
+        return named.unit
+    aged = text[number.end : number.end + 1] == "," and 15 < number.value < 100
+    age = aged and _AGE.search(text[max(0, number.start - 24) : number.start])
+    return "year" if age and not noun else "1"
 
 
 def _kind(unit: str, noun: str, written: str) -> str:
@@ -274,5 +297,10 @@ def read_quantities(text: str) -> list[Quantity]:
     masked = _merged(
         chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
     )
-    single = (_single(text, n) for n in _numerals(text, masked))
-    return sorted(chain(spoken, filter(None, single)), key=lambda q: q.span)
+    out, done = list(spoken), 0
+    for number in _numerals(text, masked):
+        quantity = _single(text, number) if number.start >= done else None
+        if quantity:
+            done = quantity.span[1]
+            out.append(quantity)
+    return sorted(out, key=lambda q: q.span)
