@@ -11,7 +11,7 @@ _STOP = frozenset(
         " just last less like made make makes many may might more most much must my"
         " near next no nor not of off on once only or our out over per plus said say"
         " says she should since so some such than that the their them then there these"
-        " they this those through till times to together total under until up us use"
+        " they this those through till to together total under until up us use"
         " used uses using versus vs was we were what when where which while who will"
         " with within without would yet you your also after ago all altogether about"
         " above across again against among around because below came come comes cost"

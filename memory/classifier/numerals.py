@@ -120,9 +120,9 @@ def scaled(text: str, number: Numeral, *, letters: bool) -> Numeral:
         end = found.end()
         found = _SCALE.match(text, end, end + 12) if factor < 1000 else None
     letter = text[end : end + 1]
-    if not factor and letter in LETTER_SCALES and not text[end + 1 : end + 2].isalnum():
-        if letters or letter in "kK":
-            factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
+    stands = letter in LETTER_SCALES and not text[end + 1 : end + 2].isalnum()
+    if not factor and stands and (letters or letter in "kK"):
+        factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
     if factor is None:
         return number
     value, half = number.value * factor, number.half_place * factor

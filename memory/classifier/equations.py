@@ -1,0 +1,88 @@
+"""Equations written out in a text: "3.5 * 120 + 80 = 500 EUR"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from memory.classifier.expression import FormulaRejected, evaluate
+
+_NUMBER = (
+    r"(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,12})?|\d{1,15}(?:\.\d{1,12})?|\.\d{1,12})"
+)
+_UNIT = r"(?:\s?(?!x\s)[A-Za-zµ°€£$%][A-Za-zµ°]{0,11}[²³]?(?:/[a-z]{1,6})?)"
+_TERM = rf"[(\s]{{0,6}}[$€£]?{_NUMBER}%?{_UNIT}?[)\s]{{0,6}}"
+_SIGN = r"[-+−–*/×x·÷^]"
+_EQUATION = re.compile(
+    rf"(?<![\w.,/=*+%$€£-])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,20}})(?P<sign>=|≈)\s?"
+    rf"(?P<right>[-−]?[$€£]?{_NUMBER})(?P<percent>\s?%)?(?P<thousand>\s(?:million|billion))?"
+    r"(?![\d.]*\d|\s?[-+*/×x^=]\s?[\d(])"
+)
+_UNITS = re.compile(
+    r"(?<=[\d\s%)])\s?([A-Za-zµ°€£$][A-Za-zµ°]{0,11}[²³]?(?:/[a-z]{1,6})?)"
+)
+_OTHER_ARITHMETIC = re.compile(
+    r"\b(?:binary|modulo|mod|hex\w*|octal|base|boolean|xor)\b", re.I
+)
+_TIMES = re.compile(r"(?<=[\d)\s])x(?=[\d(\s$€£])")
+
+
+@dataclass(frozen=True)
+class Equation:
+    """An equation in text: its span, the value computed, the value stated, its slack."""
+
+    span: tuple[int, int]
+    computed: Fraction
+    stated: Fraction
+    slack: Fraction
+
+
+def _arithmetic(left: str) -> str | None:
+    """The left side without currency signs and units; None when units differ."""
+    plain = _TIMES.sub("*", left)
+    units = {u.rstrip("²³") for u in _UNITS.findall(plain)}
+    if len(units) > 1:
+        return None
+    plain = re.sub(r"[$€£,]", "", _UNITS.sub(" ", plain))
+    return re.sub(r"%", "/100", plain)
+
+
+def _ambiguous(left: str) -> bool:
+    """A bare "1-5" is a range and "3/4" a fraction or a date, not a sum."""
+    signs = re.findall(r"\s?[-−–]\s?", left)
+    tight = any(sign.strip() == sign for sign in signs)
+    return tight and not re.search(r"[+*×÷()]|\s[-−–]\s", left)
+
+
+def _stated(found: re.Match[str]) -> tuple[Fraction, Fraction]:
+    digits = re.sub(r"[$€£,]", "", found["right"]).replace("−", "-")
+    places = len(digits.partition(".")[2])
+    value, half = Fraction(digits), Fraction(1, 2) / Fraction(10) ** places
+    if found["percent"]:
+        value, half = value / 100, half / 100
+    loose = abs(value) / (20 if found["sign"] == "≈" else 500)
+    return value, max(half, loose)
+
+
+def equations(text: str) -> Iterator[Equation]:
+    """The equations of a text that can be computed as they stand."""
+    if "=" not in text and "≈" not in text:
+        return
+    if _OTHER_ARITHMETIC.search(text):
+        return
+    for found in _EQUATION.finditer(text):
+        plain = _arithmetic(found["left"])
+        if plain is None or _ambiguous(found["left"]) or found["thousand"]:
+            continue
+        try:
+            computed = evaluate(plain)
+        except FormulaRejected:
+            continue
+        stated, slack = _stated(found)
+        yield Equation(found.span(), computed, stated, slack)
+
+
+def decimal(value: Fraction) -> Decimal:
+    """A fraction as a decimal of 28 digits."""
+    return Decimal(value.numerator) / Decimal(value.denominator)

@@ -1,0 +1,216 @@
+"""The generalisation check: does a conclusion reach further than its premise?
+
+Structure finds candidates and computes what samples allow; whether a wider conclusion
+is warranted is a judgement, so without a judge a candidate is `not_checked`.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from memory.classifier.finding import Finding, Verdict
+from memory.classifier.judge import Judge, Warrant
+from memory.classifier.sentence import Sentence
+
+_SO = re.compile(
+    r"[,;.]?\s\b(?:so|therefore|thus|hence|consequently|which (?:shows|proves|means)(?: that)?"
+    r"|this (?:shows|proves|means)(?: that)?|it follows that|we conclude that|in general"
+    r"|as a result)\b[,:]?\s",
+    re.I,
+)
+_WIDE = re.compile(
+    r"\b(?:all|every|always|never|any|everyone|everybody|everywhere|anywhere|in general"
+    r"|generally|universal\w*|nobody|no one|in all (?:cases|conditions)|works in people"
+    r"|will (?:always|never)|under all|whatever|regardless)\b",
+    re.I,
+)
+SLOTS: Mapping[str, re.Pattern[str]] = {
+    "population": re.compile(
+        r"\b(?:mice|rats?|animals?|cells?|students?|volunteers?|patients?|testers?|users?"
+        r"|customers?|respondents?|participants?|people|humans?|adults?|children|women|men"
+        r"|employees?|sites?|laptops?|servers?|devices?|samples?)\b",
+        re.I,
+    ),
+    "place": re.compile(
+        r"\b(?:in|at|from) (?:our |the |one )?(?:[A-Z]\w+|office|lab\w*|plant)"
+    ),
+    "period": re.compile(
+        r"\b(?:in (?:January|February|March|April|May|June|July|August|September|October"
+        r"|November|December)|(?:last|this|one|the first) (?:week|month|year|quarter)"
+        r"|(?:during|in) the (?:winter|summer|spring|autumn|trial|pilot)|from March"
+        r"|yesterday|so far|in 20\d\d)\b"
+    ),
+    "condition": re.compile(r"\b(?:under|with|without|when|if|at) [a-z]+\b"),
+    "method": re.compile(
+        r"\b(?:in vitro|benchmark|simulation|survey|interview\w*|test\w*)\b", re.I
+    ),
+}
+_SAMPLE = re.compile(
+    r"\b(?P<k>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:out\s)?of\s"
+    r"(?:the\s|our\s|its\s)?(?P<n>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\b",
+    re.I,
+)
+_NUMBERS = {
+    word: value
+    for value, word in enumerate(
+        (
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+        )
+    )
+}
+_VERDICTS: dict[Warrant, Verdict] = {
+    "warranted": "consistent",
+    "unwarranted": "suspect",
+    "unknown": "undecidable",
+}
+_SMALL = 30
+_Z = 1.96
+
+
+@dataclass(frozen=True)
+class Inference:
+    """A step from a premise to a conclusion, with the slots each of them fills."""
+
+    premise: tuple[int, int]
+    conclusion: tuple[int, int]
+    widened: bool
+    lost: tuple[str, ...]
+
+
+def wilson(k: int, n: int) -> tuple[float, float]:
+    """The 95 % Wilson score interval of k successes in n trials (0 <= k <= n, n > 0).
+
+    E. B. Wilson, JASA 22 (1927) 209-212.
+    """
+    share, z2 = k / n, _Z * _Z
+    middle = (share + z2 / (2 * n)) / (1 + z2 / n)
+    half = _Z * math.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return middle - half, middle + half
+
+
+def _filled(text: str) -> set[str]:
+    return {slot for slot, pattern in SLOTS.items() if pattern.search(text)}
+
+
+def inferences(text: str) -> Iterator[Inference]:
+    """Steps whose conclusion uses a wider word than its premise."""
+    for found in _SO.finditer(text):
+        premise, conclusion = text[: found.start()], text[found.end() :]
+        widened = bool(_WIDE.search(conclusion)) and not _WIDE.search(premise)
+        general = found[0].strip(" ,;.:").lower() == "in general"
+        lost = tuple(sorted(_filled(premise) - _filled(conclusion)))
+        if (widened or general) and premise.strip() and len(conclusion) > 8:
+            span = (found.end(), len(text))
+            yield Inference((0, found.start()), span, widened, lost)
+            return
+
+
+def _judged(s: Sentence, inference: Inference, judge: Judge | None) -> Finding:
+    start, end = inference.conclusion
+    span = (s.start + start, s.start + end)
+    lost = ", ".join(inference.lost) or "scope"
+    message = f"The conclusion reaches further than the premise ({lost})."
+    if judge is None:
+        return Finding(
+            check="generalisation",
+            verdict="not_checked",
+            decided_by="rule",
+            span=span,
+            message=message + " Whether that is warranted needs a judge.",
+            rule="scope",
+        )
+    answer = judge.inference(s.text, inference.premise, inference.conclusion)
+    return Finding(
+        check="generalisation",
+        verdict=_VERDICTS[answer],
+        decided_by="model",
+        span=span,
+        message=message,
+        rule="scope",
+    )
+
+
+def _samples(s: Sentence, inference: Inference) -> Iterator[Finding]:
+    """What a small sample allows, beside the candidate it supports."""
+    found = _SAMPLE.search(s.text[: inference.premise[1]])
+    if not found:
+        return
+    k, n = (_count(found[name]) for name in ("k", "n"))
+    if 0 < n < _SMALL and k <= n:
+        low, high = wilson(k, n)
+        computed = f"{low:.0%} to {high:.0%}"
+        yield Finding(
+            check="generalisation",
+            verdict="undecidable",
+            decided_by="code",
+            span=(s.start + found.start(), s.start + found.end()),
+            message=f"{found[0]} allows any rate from {computed} (95 %, Wilson).",
+            reported=found[0],
+            computed=computed,
+            rule="small sample",
+        )
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBERS[word.lower()]
+
+
+_GROUPS = re.compile(
+    r"(?P<name>[A-Z]\w{0,15})\s[a-z]+\s(?P<a>\d{1,6}) of (?P<b>\d{1,6}) (?P<g>[a-z]+) and"
+    r" (?P<c>\d{1,6}) of (?P<d>\d{1,6}) (?P<h>[a-z]+)"
+)
+_EACH_GROUP = re.compile(
+    r"\bso (?P<name>[A-Z]\w{0,15}) is (?:better|higher) in (?:each|both|every)\b"
+)
+
+
+def simpson(text: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Claims "better in each group" that the counts given for the groups refute."""
+    claim, arms = _EACH_GROUP.search(text), list(_GROUPS.finditer(text))
+    if not claim or len(arms) != 2 or claim["name"] not in {a["name"] for a in arms}:
+        return
+    if min(int(arm[key]) for arm in arms for key in "bd") == 0:
+        return
+    mine, other = sorted(arms, key=lambda a: a["name"] != claim["name"])
+    better = [
+        Decimal(mine[k]) / int(mine[n]) > Decimal(other[k]) / int(other[n])
+        for k, n in (("a", "b"), ("c", "d"))
+    ]
+    if not all(better):
+        yield (
+            claim.span(),
+            f"{other['name']} is better in {2 - sum(better)} of 2 groups",
+        )
+
+
+def check(s: Sentence, judge: Judge | None) -> Iterator[Finding]:
+    """Candidates of over-generalisation in a sentence, judged if there is a judge."""
+    for inference in inferences(s.text):
+        yield from _samples(s, inference)
+        yield _judged(s, inference, judge)
+
+
+def check_passage(text: str) -> Iterator[Finding]:
+    """What needs more than one sentence: groups counted here, compared there."""
+    for span, computed in simpson(text):
+        yield Finding(
+            check="generalisation",
+            verdict="contradicted",
+            decided_by="code",
+            span=span,
+            message=f"By the counts given, {computed}.",
+            computed=computed,
+            rule="groups",
+        )

@@ -1,0 +1,98 @@
+"""Intervals: what a number as written may stand for, and arithmetic on them."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from memory.classifier.quantity import Quantity
+
+_INFINITY = Decimal("Infinity")
+ABOUT = frozenset(
+    ("about", "around", "roughly", "approximately", "approx", "approx.", "nearly")
+) | {"almost", "some", "circa", "ca", "ca.", "close to", "just over", "just under"}
+ABOUT |= {"estimated", "~", "≈"}
+FLOOR = frozenset(
+    (
+        "at least",
+        "more than",
+        "over",
+        "no less than",
+        "above",
+        "exceeding",
+        ">",
+        "≥",
+        ">=",
+    )
+)
+CEILING = frozenset(
+    ("at most", "less than", "fewer than", "under", "up to", "no more than", "below")
+) | {"not more than", "<", "≤", "<="}
+_LOOSE = Decimal("0.1")
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A closed interval; `low` is never above `high`."""
+
+    low: Decimal
+    high: Decimal
+
+    def __add__(self, other: "Interval") -> "Interval":
+        return Interval(self.low + other.low, self.high + other.high)
+
+    def __sub__(self, other: "Interval") -> "Interval":
+        return Interval(self.low - other.high, self.high - other.low)
+
+    def __mul__(self, other: "Interval") -> "Interval":
+        corners = [
+            a * b for a in (self.low, self.high) for b in (other.low, other.high)
+        ]
+        return Interval(min(corners), max(corners))
+
+    def __truediv__(self, other: "Interval") -> "Interval":
+        """The quotient; raises ZeroDivisionError when the divisor may be zero."""
+        if other.low <= 0 <= other.high:
+            raise ZeroDivisionError("the divisor may be zero")
+        inverse = Interval(1 / other.high, 1 / other.low)
+        return self * inverse
+
+    def meets(self, other: "Interval") -> bool:
+        """True when some number lies in both."""
+        return self.low <= other.high and other.low <= self.high
+
+    def scaled(self, factor: Decimal) -> "Interval":
+        """Both ends times `factor`, in order."""
+        ends = (self.low * factor, self.high * factor)
+        return Interval(min(ends), max(ends))
+
+    @property
+    def middle(self) -> Decimal:
+        """The midpoint."""
+        return (self.low + self.high) / 2
+
+
+def exact(value: Decimal | int) -> Interval:
+    """The interval of a number that is not rounded."""
+    return Interval(Decimal(value), Decimal(value))
+
+
+def _is_counted(q: Quantity) -> bool:
+    whole = q.low == q.low.to_integral_value() and q.precision <= Decimal("0.5")
+    return q.unit == "1" and whole and abs(q.high) < 1000 and q.written != "fraction"
+
+
+def as_written(q: Quantity) -> Interval:
+    """What `q` may stand for: half a unit of its last place, loosened by its qualifier.
+
+    Whole numbers below a thousand without a unit are counts and taken as exact;
+    "about" allows 10 %; "at least" and "at most" open one end.
+    """
+    slack = Decimal(0) if _is_counted(q) else q.precision
+    low, high = q.low - slack, q.high + slack
+    if q.qualifier in ABOUT:
+        low -= abs(q.low) * _LOOSE
+        high += abs(q.high) * _LOOSE
+    if q.qualifier in FLOOR:
+        high = _INFINITY
+    if q.qualifier in CEILING:
+        low = -_INFINITY
+    return Interval(low, high)

@@ -1,0 +1,95 @@
+"""Bands that overlap and shares that belong to one whole."""
+
+import re
+
+from memory.classifier.quantity import Quantity
+from memory.classifier.readers.cues import is_share
+from memory.classifier.sentence import Sentence
+from memory.classifier.unit_names import MONEY
+
+_BANDS = re.compile(
+    r"\b(?:ages?|aged|brackets?|bands?|groups?|grades?|categor\w+|buckets?|tiers?|class(?:es)?"
+    r"|respondents|customers|participants|patients|users|people|cohorts?|segments?|bins?)\b",
+    re.I,
+)
+_MULTIPLE = re.compile(
+    r"\b(?:multiple|more than one|select(?:ed)? (?:all|several)|could (?:choose|select|tick"
+    r"|name|give)|tick(?:ed)? all|overlap\w*|several answers|not add up|exceeds? 100"
+    r"|may not sum|as well|also|compared|versus|than in|respectively|year[- ]on|at least)\b",
+    re.I,
+)
+_OPINION = re.compile(
+    r"\b(?:support\w*|agree\w*|sa(?:y|id|ys)|think|thought|believ\w+|want\w*|lik(?:e|ed)"
+    r"|own(?:s|ed)?|report\w*|had|felt|feel|prefer\w*|could|know\w*|heard|suffer\w*|symptom\w*"
+    r"|experienc\w+|rate[sd]?|use[sd]?|using|accuracy|recall|precision|improv\w+|increas\w+"
+    r"|rose|fell|grew|up|down|gain\w*|lost|higher|lower|faster|slower|reduc\w+|efficien\w+"
+    r"|probability|chance|confidence|discount|interest|growth|inflation)\b",
+    re.I,
+)
+_WHOLE = re.compile(
+    r"\b(?:of (?:all|the|its|our|their|total|every)?\s?\w+|shares?|split\w*|breakdown|break"
+    r"|composition|compris\w+|consist\w*|accounts? for|accounted|go(?:es)? to|caused|commut\w+"
+    r"|made up|make up|divid\w+|spend\w*|spent|market|voted|chose|consumption|expenditure"
+    r"|budget|donors|workforce|audience|portfolio|allocat\w+|distribut\w+|mix|grade)\b",
+    re.I,
+)
+_OPPOSITES = (
+    ("women", "men"),
+    ("female", "male"),
+    ("local", "foreign"),
+    ("urban", "rural"),
+    ("yes", "no"),
+    ("for", "against"),
+    ("domestic", "foreign"),
+    ("public", "private"),
+    ("chose a", "chose b"),
+    ("boys", "girls"),
+    ("full-time", "part-time"),
+    ("passed", "failed"),
+    ("online", "offline"),
+)
+_JOINED = re.compile(r"[,;]|\band\b|\bwhile\b|\bwith\b", re.I)
+
+
+def _countable(q: Quantity) -> bool:
+    whole = q.low == q.low.to_integral_value() and q.high == q.high.to_integral_value()
+    return whole and (q.unit in ("1", "year") or q.unit in MONEY)
+
+
+def overlapping_bands(s: Sentence) -> tuple[int, ...]:
+    """Positions of two neighbouring bands of whole numbers that share a value, or ()."""
+    bands = [i for i, q in enumerate(s.quantities) if q.is_range and _countable(q)]
+    if len(bands) < 2 or not _BANDS.search(s.text):
+        return ()
+    ordered = sorted(bands, key=lambda i: (s.quantities[i].low, s.quantities[i].high))
+    ascending = ordered == bands or ordered == bands[::-1]
+    if not ascending or len({s.quantities[i].unit for i in bands}) > 2:
+        return ()
+    for left, right in zip(ordered, ordered[1:], strict=False):
+        one, other = s.quantities[left], s.quantities[right]
+        if one.low < other.low <= one.high < other.high:
+            return (min(left, right), max(left, right))
+    return ()
+
+
+def shares_of_one_whole(s: Sentence) -> tuple[int, ...]:
+    """Positions of the shares that a sentence presents as parts of one whole, or ()."""
+    places = [i for i, q in enumerate(s.quantities) if is_share(q) and not q.is_range]
+    if len(places) < 2 or _MULTIPLE.search(s.text) or _OPINION.search(s.text):
+        return ()
+    if any(s.quantities[i].role or s.quantities[i].low > 100 for i in places):
+        return ()
+    text = s.text.lower()
+    for left, right in zip(places, places[1:], strict=False):
+        between = s.text[s.quantities[left].span[1] : s.quantities[right].span[0]]
+        if not _JOINED.search(between) or len(between) > 60:
+            return ()
+    if len(places) == 2:
+        opposed = any(_both(text, a, b) for a, b in _OPPOSITES)
+        return tuple(places) if opposed else ()
+    listed = re.search(r"(?::|as follows)", text) is not None
+    return tuple(places) if listed or _WHOLE.search(s.text) else ()
+
+
+def _both(text: str, left: str, right: str) -> bool:
+    return all(re.search(rf"\b{re.escape(w)}\b", text) for w in (left, right))

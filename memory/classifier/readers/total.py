@@ -1,0 +1,122 @@
+"""Sums: summands with a stated total, a whole with its parts, what remains."""
+
+import re
+from collections.abc import Iterator
+
+from memory.classifier.readers.cues import EACH, comparable, is_number
+from memory.classifier.relation import Relation
+from memory.classifier.sentence import Sentence
+
+_TOTAL_BEFORE = re.compile(
+    r"\b(?:total(?:s|ing|l?ed|ling)?(?:\s(?:of|is|was|to|=|at))?|sum(?:\s(?:of|is|to))?"
+    r"|altogether|combined|in all|adds? up to|summing to|grand total(?:\sof)?"
+    r"|brings? (?:the\s\w+\s)?to|makes?|making(?:\sa total of)?|employs|comes? to)"
+    r"[,:]?\s(?:about|around|nearly|just|over|an?)?\s?[$€£]?$",
+    re.I,
+)
+_TOTAL_AFTER = re.compile(
+    r"^[^,.;()]{0,40}?\b(?:in total|altogether|in all|all told|combined|overall|total"
+    r"|all in all|in the aggregate|together)\b",
+    re.I,
+)
+_JOINS = re.compile(r"[,;+]|\band\b|\bplus\b|\bas well as\b|\balong with\b|&", re.I)
+_BREAKS = re.compile(
+    r"\b(?:of which|of whom|including|among them|from|between|than|times|if|until|by|per"
+    r"|out of|compared|versus|at)\b|[()]",
+    re.I,
+)
+_OTHER = re.compile(r"\b(?:the other|the remaining|the rest|remaining)\s?$", re.I)
+_NEGATED = re.compile(
+    r"^\s(?:did|do|does|were|was|had|have|has|are|is)(?:\snot|n[’']t)\b", re.I
+)
+_PARTITION = re.compile(r"^[\w\s-]{0,40}:\s(?:about\s)?$")
+_LEAVING = re.compile(
+    r"\b(?:leaving|leaves)\s(?:just|only|about|a mere|an?)?\s?[$€£]?$", re.I
+)
+
+
+def _summable(
+    s: Sentence, first: int, last: int, total: int, mixed: bool = False
+) -> bool:
+    goal = s.quantities[total]
+    for i in range(first, last + 1):
+        q = s.quantities[i]
+        if not is_number(q) or q.role or q.qualifier in ("more than", "over"):
+            return False
+        alike = mixed or comparable(q, goal) or "1" in (q.unit, goal.unit)
+        if not alike:
+            return False
+    return True
+
+
+def _run_before(s: Sentence, total: int, mixed: bool) -> tuple[int, ...]:
+    """The summands: the longest run before the total that is joined as a list."""
+    first = total - 1
+    while first > 0 and _summable(s, first - 1, first - 1, total, mixed):
+        gap = s.after(first - 1)
+        if not _JOINS.search(gap) or _BREAKS.search(gap) or len(gap) > 80:
+            break
+        first -= 1
+    return tuple(range(first, total))
+
+
+def totals(s: Sentence, *, mixed: bool = False) -> Iterator[Relation]:
+    """A stated total after its summands; `mixed` admits other units beside its own."""
+    for total in range(2, len(s.quantities)):
+        goal = s.quantities[total]
+        if not is_number(goal):
+            continue
+        said = _TOTAL_BEFORE.search(s.before(total)) or _TOTAL_AFTER.match(
+            s.after(total)
+        )
+        if not said or EACH.search(s.text[: goal.span[1]]):
+            continue
+        summands = _run_before(s, total, mixed)
+        whole = _summable(s, summands[0], summands[-1], total, mixed)
+        if len(summands) >= 2 and whole and not _BREAKS.search(s.before(total)[-40:]):
+            yield Relation("sum", summands, total)
+
+
+def _partitions(s: Sentence) -> Iterator[Relation]:
+    """ "14 bugs: 9 in the parser and 5 in the lexer"."""
+    n = len(s.quantities)
+    for whole in range(n - 2):
+        if not _PARTITION.match(s.after(whole)) or not s.quantities[whole].noun:
+            continue
+        last = n - 1
+        joined = all(_JOINS.search(s.after(i)) for i in range(whole + 1, last))
+        named = all(re.match(r"^\s[a-z(]", s.after(i)) for i in range(whole + 1, n))
+        if joined and named and re.search(r"\band\b", s.before(last)):
+            if _summable(s, whole + 1, last, whole) and is_number(s.quantities[whole]):
+                yield Relation("sum", tuple(range(whole + 1, n)), whole)
+
+
+def _remainders(s: Sentence) -> Iterator[Relation]:
+    """ "of the 52 weeks, 38 were dry and the other 14 were wet"."""
+    for last in range(2, len(s.quantities)):
+        whole = last - 2
+        rest = _OTHER.search(s.before(last)) or (
+            _NEGATED.match(s.after(last))
+            and re.search(r"\bof\b", s.before(whole), re.I)
+        )
+        if not rest or not _summable(s, whole, last, whole):
+            continue
+        if s.quantities[whole].low > s.quantities[last - 1].low:
+            yield Relation("sum", (last - 1, last), whole)
+
+
+def _leavings(s: Sentence) -> Iterator[Relation]:
+    """ "had 90, sold 65, leaving 25"."""
+    for last in range(2, len(s.quantities)):
+        if _LEAVING.search(s.before(last)) and _summable(s, last - 2, last, last):
+            whole, part = s.quantities[last - 2], s.quantities[last - 1]
+            if whole.low >= part.low and "of" not in s.after(last - 2).split():
+                yield Relation("difference", (last - 2, last - 1), last)
+
+
+def read(s: Sentence) -> Iterator[Relation]:
+    """All sums stated in a sentence."""
+    yield from totals(s)
+    yield from _partitions(s)
+    yield from _remainders(s)
+    yield from _leavings(s)
