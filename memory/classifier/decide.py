@@ -4,8 +4,9 @@ Nothing here reads text: the readers name the quantities, this module computes.
 """
 
 import math
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, DecimalException
 from typing import Literal
 
@@ -16,6 +17,9 @@ from memory.classifier.unit_scale import Dimensions, UnitRejected, scale_of, tim
 
 Verdict = Literal["contradicted", "suspect", "undecidable", "not_checked", "consistent"]
 _ONE = exact(1)
+# Readings on scales where sums and ratios mean nothing.
+_NOT_AMOUNTS = frozenset(("dB",))
+_PER_TIME = re.compile(r"(.+)/(?:year|month|week|day|hour)$")
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,8 @@ def _sum(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
     if alike is None:
         return UNDECIDABLE
     values, reported, factor = alike
+    if result.low in [q.low for q in operands]:
+        return UNDECIDABLE
     total = _total(values)
     wholes = [v for v in values if len(values) > 2 and v.middle * 2 == total.middle]
     return _compare(reported, [total, *wholes], factor)
@@ -131,6 +137,13 @@ def _product(operands: list[Quantity], result: Quantity, _: Relation) -> Decisio
 
 
 def _quotient(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
+    numerator = _PER_TIME.match(operands[0].unit)
+    if (
+        numerator
+        and scale_of(numerator[1]).dimensions == scale_of(result.unit).dimensions
+    ):
+        # "500 GWh a year, or 250 kWh per person": the year is understood.
+        operands = [replace(operands[0], unit=numerator[1]), operands[1]]
     top, bottom = (scale_of(q.unit) for q in operands)
     value = _scaled(operands[0]) / _scaled(operands[1])
     return _matched(result, times(top.dimensions, bottom.dimensions, -1), value)
@@ -321,6 +334,8 @@ _RULES: dict[str, Rule] = {
 def decide(relation: Relation, quantities: Sequence[Quantity]) -> Decision:
     """The verdict on one relation; `undecidable` when units or zeros forbid it."""
     operands = [quantities[i] for i in relation.operands]
+    if relation.kind != "contains" and any(q.unit in _NOT_AMOUNTS for q in operands):
+        return UNDECIDABLE
     place = relation.operands[-1] if relation.result is None else relation.result
     try:
         return _RULES[relation.kind](operands, quantities[place], relation)

@@ -63,6 +63,7 @@ _REGISTRY_NAMES = {
     "kt": "kilometric_ton",
     "Mt": "megametric_ton",
     "cc": "cubic_centimeter",
+    "btu": "Btu",
     "cal": "calorie",
     "kcal": "kilocalorie",
 }
@@ -81,7 +82,7 @@ _BARE = {
     "ppb": "0.000000001",
 }
 _EVENTS = {"fps": Decimal(1), "bpm": 1 / Decimal(60), "rpm": 1 / Decimal(60)}
-_KNOWN = frozenset(ALIASES.values()) | frozenset(CURRENCY_SIGNS.values()) | {"1"}
+_KNOWN = frozenset(ALIASES.values()) | frozenset(CURRENCY_SIGNS.values()) | {"1", "m"}
 
 
 @lru_cache(maxsize=1)

@@ -102,7 +102,7 @@ def _factor_at(text: str, at: int) -> tuple[int, str] | None:
     if unit is None:
         return None
     end, power = _power(text, named[0])
-    return end, unit + power
+    return end, ("m" if power and unit == "metre" else unit) + power
 
 
 def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:

@@ -15,6 +15,7 @@ _EQUATES = re.compile(
     re.I,
 )
 _SAYS_NOT = re.compile(r"\b(?:not|than|from|at|in|for|and|but|of which|up to)\b", re.I)
+_PER = re.compile(r"^\s(?:an?|per|each|every)\s", re.I)
 _OFFSET = frozenset(("degC", "degF", "kelvin"))
 _LOOSE_UNITS = frozenset(("1", "%", "pp", "bp", "permille", "ppm", "ppb", "dB"))
 
@@ -32,6 +33,8 @@ def read(s: Sentence) -> Iterator[Relation]:
             or not _EQUATES.match(gap)
             or _SAYS_NOT.search(gap)
         ):
+            continue
+        if _PER.match(s.after(i + 1)) or right.per:
             continue
         closed = "(" not in gap or re.match(r"^\s?[)\],;]", s.after(i + 1))
         if closed and _commensurable(left.unit, right.unit):
