@@ -158,7 +158,11 @@ def kind_of(unit: str) -> str:
         return ""
 
 
-_OF_ENERGY = re.compile(r"^\sof\s(?:\w+\s)?energy\b", re.I)
+_OF_ENERGY = re.compile(
+    r"^\sof\s(?:\w+\s)?energy\b(?=\s?(?:[.,;:)]|$|(?:in|over|per|during|an?|each|from|for|to"
+    r"|every|overnight|and|by|at|was|were|is)\b))",
+    re.I,
+)
 _OF_ELECTRICITY = re.compile(
     r"^\sof\s(?:electricity|power|electric(?:al)? energy)\b", re.I
 )

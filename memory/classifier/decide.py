@@ -127,12 +127,18 @@ def _scaled(q: Quantity) -> Interval:
     return as_written(q).scaled(scale_of(q.unit).factor)
 
 
+def _nominal(q: Quantity) -> Interval:
+    """The number of a limit ("< 8.5E-5"), which arithmetic carries along."""
+    sign = q.qualifier in ("<", "≤", "<=", ">", "≥", ">=")
+    return _scaled(replace(q, qualifier="") if sign else q)
+
+
 def _product(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
     dimensions: Dimensions = ()
     value = _ONE
     for q in operands:
         dimensions = times(dimensions, scale_of(q.unit).dimensions)
-        value = value * _scaled(q)
+        value = value * _nominal(q)
     return _matched(result, dimensions, value)
 
 
@@ -145,7 +151,7 @@ def _quotient(operands: list[Quantity], result: Quantity, _: Relation) -> Decisi
         # "500 GWh a year, or 250 kWh per person": the year is understood.
         operands = [replace(operands[0], unit=numerator[1]), operands[1]]
     top, bottom = (scale_of(q.unit) for q in operands)
-    value = _scaled(operands[0]) / _scaled(operands[1])
+    value = _nominal(operands[0]) / _nominal(operands[1])
     return _matched(result, times(top.dimensions, bottom.dimensions, -1), value)
 
 
@@ -269,13 +275,15 @@ def _whole_number_mean(
     return _compare(mean, possible)
 
 
-def _rescale(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
+def _rescale(
+    operands: list[Quantity], result: Quantity, relation: Relation
+) -> Decision:
     """A value that rested on an old factor, on a new one: a product or a quotient."""
-    value, old, new = (_scaled(q) for q in operands)
+    value, old, new = (_nominal(q) for q in operands)
     scale = scale_of(result.unit)
-    return _compare(
-        _scaled(result), [value * old / new, value * new / old], scale.factor
-    )
+    both = {1: value * old / new, -1: value * new / old}
+    allowed = [both[sign] for sign in relation.signs or (1, -1)]
+    return _compare(_scaled(result), allowed, scale.factor)
 
 
 def _proportion(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:

@@ -6,25 +6,37 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from memory.classifier.unit_names import ALIASES
 from memory.classifier.expression import FormulaRejected, evaluate
 
 _NUMBER = (
     r"(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,12})?|\d{1,15}(?:\.\d{1,12})?|\.\d{1,12})"
 )
-_UNIT = r"(?:\s?(?!x\s)[A-Za-zµ°€£$%][A-Za-zµ°]{0,11}[²³]?(?:/[a-z]{1,6})?)"
+_WORD = r"(?!(?:x|plus|minus|times|divided|multiplied|equals|is|makes|over|and|or)\b)"
+_UNIT = (
+    rf"(?:\s?{_WORD}[A-Za-zµ°€£$%][A-Za-zµ°]{{0,14}}[²³]?"
+    rf"(?:\s?/\s?[a-z]{{1,12}}|\s(?:per|an?)\s[a-z]{{1,12}}|\s{_WORD}[a-z]{{2,12}})?)"
+)
 _TERM = rf"[(\s]{{0,6}}[$€£]?{_NUMBER}%?{_UNIT}?[)\s]{{0,6}}"
-_SIGN = r"[-+−–*/×x·÷^]"
+_SIGN = r"(?:[-+−–*/×x·÷^]|plus|minus|times|divided by|multiplied by)"
 _EQUATION = re.compile(
-    rf"(?<![\w.,/=*+%$€£-])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,20}})(?P<sign>=|≈)\s?"
+    rf"(?<![\w.,/=*+%$€£-])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,20}})(?P<sign>=|≈|equals|makes)\s?"
     rf"(?P<right>[-−]?[$€£]?{_NUMBER})(?P<percent>\s?%)?(?P<thousand>\s(?:million|billion))?"
     r"(?![\d.]*\d|\s?[-+*/×x^=]\s?[\d(])"
 )
-_UNITS = re.compile(
-    r"(?<=[\d\s%)])\s?([A-Za-zµ°€£$][A-Za-zµ°]{0,11}[²³]?(?:/[a-z]{1,6})?)"
-)
+_UNITS = re.compile(rf"(?<=[\d\s%)])({_UNIT})")
+_SPOKEN = {
+    "plus": "+",
+    "minus": "-",
+    "times": "*",
+    "divided by": "/",
+    "multiplied by": "*",
+}
+_SAID = re.compile("|".join(_SPOKEN))
 _OTHER_ARITHMETIC = re.compile(
     r"\b(?:binary|modulo|mod|hex\w*|octal|base|boolean|xor)\b", re.I
 )
+_EQUALS = re.compile("=|≈|equals|makes")
 _TIMES = re.compile(r"(?<=[\d)\s])x(?=[\d(\s$€£])")
 
 
@@ -39,20 +51,27 @@ class Equation:
 
 
 def _arithmetic(left: str) -> str | None:
-    """The left side without currency signs and units; None when units differ."""
-    plain = _TIMES.sub("*", left)
-    units = {u.rstrip("²³") for u in _UNITS.findall(plain)}
-    if len(units) > 1:
+    """The left side without currency signs and units; None when measures differ.
+
+    What is counted may differ: "3 women * 4 inches/woman".
+    """
+    plain = _SAID.sub(lambda m: _SPOKEN[m[0]], _TIMES.sub("*", left))
+    plain = re.sub(r"[$€£,]", "", plain)
+    names = (u.strip().rstrip("²³") for u in _UNITS.findall(plain))
+    measures = {ALIASES[name] for name in names if name in ALIASES}
+    if len(measures) > 1:
         return None
-    plain = re.sub(r"[$€£,]", "", _UNITS.sub(" ", plain))
+    plain = _UNITS.sub(" ", plain)
     return re.sub(r"%", "/100", plain)
 
 
 def _ambiguous(left: str) -> bool:
-    """A bare "1-5" is a range and "3/4" a fraction or a date, not a sum."""
-    signs = re.findall(r"\s?[-−–]\s?", left)
-    tight = any(sign.strip() == sign for sign in signs)
-    return tight and not re.search(r"[+*×÷()]|\s[-−–]\s", left)
+    """A bare rising "1-5" is a range, not a difference."""
+    found = re.search(r"(\d[\d.,]*)[-−–](\d[\d.,]*)", left)
+    if not found or re.search(r"[+*×÷()]|\s[-−–]\s", left):
+        return False
+    first, second = (float(g.replace(",", "").rstrip(".")) for g in found.groups())
+    return first <= second
 
 
 def _stated(found: re.Match[str]) -> tuple[Fraction, Fraction]:
@@ -67,7 +86,7 @@ def _stated(found: re.Match[str]) -> tuple[Fraction, Fraction]:
 
 def equations(text: str) -> Iterator[Equation]:
     """The equations of a text that can be computed as they stand."""
-    if "=" not in text and "≈" not in text:
+    if not _EQUALS.search(text):
         return
     if _OTHER_ARITHMETIC.search(text):
         return

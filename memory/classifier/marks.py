@@ -47,7 +47,9 @@ _NAME = re.compile(
 _LETTERED = re.compile(
     r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
-    r"|[\w*)\]]\((?:\d+[A-Za-z]?\d*)(?:[,/]\s?\d{1,6})?\)(?!\s?(?:million|billion|%))"
+    r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
+    r"|\(\)\d{1,3}"
+    r"|\b[A-Z][\w-]{1,30}\s(?:19|20)\d\d[A-Z]{1,2}\b"
 )
 _LABELLED = re.compile(
     rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"

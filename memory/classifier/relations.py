@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from memory.classifier.equations import equations
 from memory.classifier.readers import (
     Reader,
     change,
@@ -30,14 +31,20 @@ def find_relations(
     s: Sentence, reader: RelationReader | None = None
 ) -> Iterator[Relation]:
     """The well-formed relations of a sentence, by structure and, if given, by a model."""
-    if not s.quantities:
+    if not s.quantities or s.text.rstrip().endswith("?"):
         return
+    written_out = [e.span for e in equations(s.text)]
     found: list[Relation] = [r for read in READERS for r in read(s)]
     if reader and len(s.quantities) > 1:
         found += reader.relations(s.text, s.quantities)
     seen: set[tuple[str, tuple[int, ...], int | None]] = set()
     for relation in well_formed(found, s.quantities):
         key = (relation.kind, relation.operands, relation.result)
-        if key not in seen:
+        inside = any(
+            a - 1 <= s.quantities[i].span[0] < b
+            for a, b in written_out
+            for i in relation.places()
+        )
+        if key not in seen and not inside:
             seen.add(key)
             yield relation

@@ -51,7 +51,7 @@ _GROWS = re.compile(
 _DOUBLES = re.compile(r"^\s(?:in|after|within|every)\s", re.I)
 _AS = re.compile(
     r"^\s(?:(?:as\s\w+\sas|more than|the size of|that of)\s)?(?:the\s|its\s|in\s|of\s|what it"
-    r"|that\s)?[^,;.]{0,40}?(?:\bof\b|\bwas\b|\bis\b|[,(:])?\s?(?:about\s)?[$€£]?$",
+    r"|that\s)?[^,;.]{0,40}?(?:\bof\b|\bwas\b|\bis\b|[(:])?\s?(?:about\s)?[$€£]?$",
     re.I,
 )
 _IS = re.compile(

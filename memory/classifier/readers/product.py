@@ -31,6 +31,11 @@ _DELIVERS = re.compile(
     r"|pumps?|flows?|runs?|sends?|reads?|writes?)\s(?:about|an?)?\s?$",
     re.I,
 )
+_SUMS_UP = re.compile(
+    r"\b(?:brought in|comes? to|came to|costs?|paid|pays?|total\w*(?: of)?|raised|earn\w*"
+    r"|weighs?|amounts? to|worth|is|are|in all)\s(?:about|an?|over)?\s?[$€£]?$",
+    re.I,
+)
 _IN_ALL = re.compile(r"^\s(?:in (?:all|total)|altogether|together|overall)\b", re.I)
 _HEADS = frozenset(("person", "head", "capita", "inhabitant", "resident", "citizen"))
 
@@ -118,7 +123,9 @@ def _same_sort(left: str, right: str) -> bool:
 
 
 def _concluded_or_total(s: Sentence, i: int) -> bool:
-    return _concluded(s, i) or bool(_IN_ALL.match(s.after(i)))
+    gap = s.before(i)
+    said = STRONGLY.search(gap) or _SUMS_UP.search(gap) or _IN_ALL.match(s.after(i))
+    return bool(said)
 
 
 def _divided(s: Sentence, others: list[int]) -> Iterator[Relation]:
@@ -135,10 +142,6 @@ def _divided(s: Sentence, others: list[int]) -> Iterator[Relation]:
     elif _SPLIT.search(s.text) and s.quantities[others[0]].unit == result.unit:
         if _is_count(s, others[1]):
             yield Relation("quotient", (others[0], others[1]), 2)
-    else:
-        left, right = others
-        if _is_count(s, right) and s.quantities[left].unit == result.unit != "1":
-            yield Relation("quotient", (left, right), 2)
 
 
 def _counts_heads(s: Sentence, i: int, per: str) -> bool:

@@ -60,7 +60,7 @@ def counted(s: Sentence) -> Iterator[tuple[int, int]]:
     """(part, whole) positions: "A of B", "of B, A", "B ... and A of them"."""
     for i in range(len(s.quantities) - 1):
         left, right, gap = s.quantities[i], s.quantities[i + 1], s.after(i)
-        if not (is_number(left) and is_number(right)):
+        if gap.startswith(" of them") or not (is_number(left) and is_number(right)):
             continue
         if not comparable(left, right) and "1" not in (left.unit, right.unit):
             continue

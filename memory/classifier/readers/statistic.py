@@ -145,6 +145,14 @@ def _ratios(s: Sentence) -> Iterator[Relation]:
             yield Relation("ratio_share", (i,), i + 1)
 
 
+def _scaling(s: Sentence, old: int) -> tuple[int, ...]:
+    """1 where the factor multiplied what was measured, -1 where it divided it."""
+    measured = s.before(old)
+    if re.search(r"[\])\w]\s?\*\s?[\[(\w]|\btimes\b", measured):
+        return (1,)
+    return (-1,) if re.search(r"[\])]\s?/\s?[\[(]", measured) else ()
+
+
 def _operations(s: Sentence) -> Iterator[Relation]:
     """ "reports 0.021, which we divide by 0.0394, giving 0.534", and rescaling."""
     n = len(s.quantities)
@@ -153,7 +161,7 @@ def _operations(s: Sentence) -> Iterator[Relation]:
         if not _GIVING.search(after):
             continue
         if _RESCALE.search(gap) and i >= 1:
-            yield Relation("rescale", (i - 1, i, i + 1), i + 2)
+            yield Relation("rescale", (i - 1, i, i + 1), i + 2, signs=_scaling(s, i))
         elif _BY.search(gap):
             yield Relation("quotient", (i, i + 1), i + 2)
         elif _MULTIPLY.search(gap):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from memory.classifier.nouns import head
 from memory.classifier.readers.cues import EACH, comparable, is_number
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
@@ -16,7 +17,7 @@ _TOTAL_BEFORE = re.compile(
 )
 _TOTAL_AFTER = re.compile(
     r"^[^,.;()]{0,40}?\b(?:in total|altogether|in all|all told|combined|overall|total"
-    r"|all in all|in the aggregate|together)\b",
+    r"|all in all|in the aggregate|together)\b(?! of)",
     re.I,
 )
 _JOINS = re.compile(r"[,;+]|\band\b|\bplus\b|\bas well as\b|\balong with\b|&", re.I)
@@ -73,8 +74,20 @@ def totals(s: Sentence, *, mixed: bool = False) -> Iterator[Relation]:
             continue
         summands = _run_before(s, total, mixed)
         whole = _summable(s, summands[0], summands[-1], total, mixed)
-        if len(summands) >= 2 and whole and not _BREAKS.search(s.before(total)[-40:]):
+        if (
+            len(summands) >= 2
+            and whole
+            and _of_a_kind(s, summands, total)
+            and not _BREAKS.search(s.before(total)[-40:])
+        ):
             yield Relation("sum", summands, total)
+
+
+def _of_a_kind(s: Sentence, summands: tuple[int, ...], total: int) -> bool:
+    """False when the total counts what only some of the summands count."""
+    goal = head(s.quantities[total].noun)
+    named = {head(s.quantities[i].noun) for i in summands} - {""}
+    return goal not in named or named == {goal}
 
 
 def _partitions(s: Sentence) -> Iterator[Relation]:
