@@ -54,8 +54,8 @@ def relation_finding(
     computed = " or ".join(
         shown(_in_unit(c.middle, decision)) + unit for c in decision.computed[:2]
     )
-    slack = decision.computed[0] if decision.computed else None
-    width = _in_unit((slack.high - slack.low) / 2, decision) if slack else Decimal(0)
+    slack = decision.computed[0].slack if decision.computed else Decimal(0)
+    width = _in_unit(slack, decision)
     principle = _WORDS.get(relation.kind, "the numbers follow from one another")
     return Finding(
         check=check,

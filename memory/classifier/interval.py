@@ -66,8 +66,15 @@ class Interval:
 
     @property
     def middle(self) -> Decimal:
-        """The midpoint."""
-        return (self.low + self.high) / 2
+        """The midpoint; of a half-open interval the end it has, of an open one 0."""
+        ends = [end for end in (self.low, self.high) if end.is_finite()]
+        return sum(ends, Decimal(0)) / max(1, len(ends))
+
+    @property
+    def slack(self) -> Decimal:
+        """Half the width, infinite where an end is open."""
+        bounded = self.low.is_finite() and self.high.is_finite()
+        return (self.high - self.low) / 2 if bounded else _INFINITY
 
 
 def exact(value: Decimal | int) -> Interval:
