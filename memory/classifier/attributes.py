@@ -75,13 +75,19 @@ _NOUNS = {
     "force|thrust|tension force": _attribute(
         "force", "mass,power,energy,pressure,momentum,length,torque"
     ),
+    r"battery(?:[’']s)? capacity|capacity of (?:the|its|a|our) batter(?:y|ies)": _attribute(
+        "energy", "power"
+    ),
+    r"(?:ssd|disk|drive|card|memory)\b[^.;]{0,30}\bcapacity": _attribute(
+        "data", "data rate,power"
+    ),
     "torque": _attribute("torque", "energy,power,force,mass,pressure"),
     "pressure": _attribute("pressure", "mass,force,energy,power,voltage"),
     "energy": _attribute("energy", "power,force,pressure,voltage,current"),
-    "power|power output|rated power|peak power": _attribute(
+    "power|power output|rated power|peak power|peak output|rated output": _attribute(
         "power", "energy,voltage,force,pressure,charge"
     ),
-    "speed|velocity|top speed": _attribute(
+    "speed|velocity|top speed|speed limit": _attribute(
         "speed", "length,time,acceleration,mass,power"
     ),
     "acceleration": _attribute("acceleration", "speed,length,time,force"),
@@ -120,7 +126,7 @@ _VERBS = {
         "data", "data rate,time,power"
     ),
 }
-_ADJUNCT = r"(?:\s(?:of|through|across|in|for|over|on|at)\s(?:the|an?|its|our|each)?\s?[\w-]{1,20}(?:\s[\w-]{1,20}){0,2}?)?"
+_ADJUNCT = r"(?:\s(?:due to|of|through|across|in|for|over|on|at)\s(?:the|an?|its|our|each)?\s?[\w-]{1,20}(?:\s[\w-]{1,20}){0,2}?)?"
 _LINK = r"\s(?:is|was|are|were|of|equals|reached|reaches|has been|=|:)\s(?:about|only|nearly|around|an?)?\s?$"
 
 
@@ -163,6 +169,8 @@ _OF_ENERGY = re.compile(
     r"|every|overnight|and|by|at|was|were|is)\b))",
     re.I,
 )
+_OF_POWER = re.compile(r"^\sof\spower\b(?!\s[a-z])", re.I)
+_COMPUTED = re.compile(r"^\s?(?:[×x*/+]|(?:over|per|divided|times|in|on)\s)")
 _OF_ELECTRICITY = re.compile(
     r"^\sof\s(?:electricity|power|electric(?:al)? energy)\b", re.I
 )
@@ -180,6 +188,8 @@ def _asked(s: Sentence, i: int) -> Attribute | None:
         if pattern.search(lead):
             return attribute
     after = s.after(i)
+    if _OF_POWER.match(after):
+        return _attribute("power", "energy,charge")
     if _OF_ENERGY.match(after):
         return _NOUNS["energy"]
     if _OF_ELECTRICITY.match(after) and _PERIOD.search(s.text):
@@ -191,7 +201,7 @@ def mismatches(s: Sentence) -> Iterator[tuple[int, str, str]]:
     """(quantity, kind found, what is needed) where a word asks for another kind."""
     for i, q in enumerate(s.quantities):
         kind = kind_of(q.unit) if q.unit not in ("1", "%") and q.role != "by" else ""
-        if not kind:
+        if not kind or _COMPUTED.match(s.after(i)):
             continue
         asked = _asked(s, i)
         if asked is None or kind in asked.wanted:

@@ -133,13 +133,20 @@ def _nominal(q: Quantity) -> Interval:
     return _scaled(replace(q, qualifier="") if sign else q)
 
 
-def _product(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
+def _product(
+    operands: list[Quantity], result: Quantity, relation: Relation
+) -> Decision:
     dimensions: Dimensions = ()
     value = _ONE
     for q in operands:
         dimensions = times(dimensions, scale_of(q.unit).dimensions)
         value = value * _nominal(q)
-    return _matched(result, dimensions, value)
+    decision = _matched(result, dimensions, value)
+    if len(operands) == 3 and decision.verdict == "contradicted":
+        # The third factor is a count that the text may or may not mean to apply.
+        without = _product(operands[:2], result, relation)
+        return without if without.verdict == "consistent" else decision
+    return decision
 
 
 def _quotient(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
@@ -183,6 +190,16 @@ def _applied(compute: Callable[[Interval, Interval], Interval]) -> "Rule":
     return decide
 
 
+def _is_point_change(operands: list[Quantity], result: Quantity) -> bool:
+    """True when a difference of percentages is stated as a percentage of the first."""
+    old, new = operands
+    shares = old.unit == new.unit == result.unit == "%"
+    if not shares or not old.low or abs(new.low - old.low) != result.low:
+        return False
+    relative = abs(new.low / old.low - 1) * 100
+    return abs(relative - result.low) > result.precision
+
+
 def _percent_change(
     operands: list[Quantity], result: Quantity, _: Relation
 ) -> Decision:
@@ -190,6 +207,10 @@ def _percent_change(
     if alike is None:
         return UNDECIDABLE
     change = _absolute(alike[1] / alike[0][0] - _ONE)
+    if _is_point_change(operands, result):
+        return Decision(
+            "contradicted", _scaled(result), (change,), scale_of(result.unit).factor
+        )
     return _compare(_absolute(_scaled(result)), [change], scale_of(result.unit).factor)
 
 
@@ -197,9 +218,10 @@ def _chain(operands: list[Quantity], result: Quantity, relation: Relation) -> De
     value = _ONE
     steps = operands * len(relation.signs) if len(operands) == 1 else operands
     for q, sign in zip(steps, relation.signs, strict=True):
-        value = value * (_ONE + _scaled(q).scaled(Decimal(sign)))
+        step = exact(q.low / 100) if relation.back else _scaled(q)
+        value = value * (_ONE + step.scaled(Decimal(sign)))
     if relation.back:
-        slack = Decimal("0.005")
+        slack = Decimal("0.002")
         return _compare(Interval(1 - slack, 1 + slack), [value])
     change = _absolute(value - _ONE)
     return _compare(_absolute(_scaled(result)), [change], scale_of(result.unit).factor)
@@ -226,6 +248,9 @@ def _compound(operands: list[Quantity], result: Quantity, _: Relation) -> Decisi
     if growth.low <= 0 or abs(periods.high) > 1000 or growth.high > 100:
         return UNDECIDABLE
     value = _power(growth, periods)
+    if result.unit == "%":
+        grown = _absolute(_power(growth, periods) - _ONE)
+        return _compare(_scaled(result), [grown], scale_of("%").factor)
     if len(operands) == 3:
         alike = _alike([operands[2]], result)
         if alike is None:
@@ -239,7 +264,17 @@ def _round_trip(values: list[Interval]) -> Interval:
     return exact(2) / inverse
 
 
+def _between(operands: list[Quantity]) -> Decision:
+    alike = _alike(operands[1:], operands[0])
+    if alike is None:
+        return UNDECIDABLE
+    (low, high), inside, factor = alike
+    return _compare(inside, [Interval(low.low, max(low.low, high.high))], factor)
+
+
 def _contains(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
+    if len(operands) == 3:
+        return _between(operands)
     common = _common([operands[0], result])
     if common is None:
         return UNDECIDABLE

@@ -29,7 +29,8 @@ _WHOLE_LABEL = re.compile(
     r"|combined|overall|together)\b",
     re.I,
 )
-_PROBABILITY = re.compile(r"\bprobabilit", re.I)
+_HALF = re.compile(r"\b(?:H[12]|FY\d*|half|total)\s(?:was\s|of\s)?[$€£]?$", re.I)
+_PROBABILITY = re.compile(r"\b(?:probabilit|chance|likelihood)", re.I)
 _COMBINED = re.compile(
     r"\b(?:independent\w*|combin\w+|averag\w+|sum\w*|both|together|added|adding|confirm\w*"
     r"|corroborat\w+|agree\w*|measurements|separate)\b",
@@ -130,9 +131,8 @@ def _sums(s: Sentence, taxonomy: Taxonomy) -> Iterator[Finding]:
 
 def _named_whole(s: Sentence, whole: int) -> bool:
     apposed = re.match(r"^[^,;]{0,30}[,:]\s?$", s.after(whole))
-    return bool(_WHOLE_LABEL.search(_label(s, whole))) or bool(
-        apposed and whole == 0 and s.quantities[whole].noun
-    )
+    label = _WHOLE_LABEL.search(_label(s, whole)) or _HALF.search(s.before(whole)[-12:])
+    return bool(label) or bool(apposed and whole == 0 and s.quantities[whole].noun)
 
 
 def _nested(s: Sentence, relation: Relation, taxonomy: Taxonomy) -> int | None:

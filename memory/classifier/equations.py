@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from memory.classifier.unit_names import ALIASES
 from memory.classifier.expression import FormulaRejected, evaluate
+from memory.classifier.unit_names import ALIASES
 
 _NUMBER = (
     r"(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,12})?|\d{1,15}(?:\.\d{1,12})?|\.\d{1,12})"
 )
 _WORD = r"(?!(?:x|plus|minus|times|divided|multiplied|equals|is|makes|over|and|or)\b)"
 _UNIT = (
-    rf"(?:\s?{_WORD}[A-Za-zµ°€£$%][A-Za-zµ°]{{0,14}}[²³]?"
+    rf"(?:\s?{_WORD}[A-Za-zµ°€£$][A-Za-zµ°]{{0,14}}[²³]?"
     rf"(?:\s?/\s?[a-z]{{1,12}}|\s(?:per|an?)\s[a-z]{{1,12}}|\s{_WORD}[a-z]{{2,12}})?)"
 )
 _TERM = rf"[(\s]{{0,6}}[$€£]?{_NUMBER}%?{_UNIT}?[)\s]{{0,6}}"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 
 from memory.classifier.finding import Finding, Verdict
 from memory.classifier.judge import Judge, Warrant
@@ -76,6 +77,7 @@ _VERDICTS: dict[Warrant, Verdict] = {
     "unknown": "undecidable",
 }
 _SMALL = 30
+MAX_STEPS = 4
 _Z = 1.96
 
 
@@ -106,7 +108,7 @@ def _filled(text: str) -> set[str]:
 
 def inferences(text: str) -> Iterator[Inference]:
     """Steps whose conclusion uses a wider word than its premise."""
-    for found in _SO.finditer(text):
+    for found in islice(_SO.finditer(text), MAX_STEPS):
         premise, conclusion = text[: found.start()], text[found.end() :]
         widened = bool(_WIDE.search(conclusion)) and not _WIDE.search(premise)
         general = found[0].strip(" ,;.:").lower() == "in general"

@@ -26,6 +26,8 @@ FLOOR = frozenset(
 CEILING = frozenset(
     ("at most", "less than", "fewer than", "under", "up to", "no more than", "below")
 ) | {"not more than", "<", "≤", "<="}
+HALF = Decimal("0.5")
+NOMINAL = Decimal("0.1")
 _LOOSE = Decimal("0.1")
 
 
@@ -82,18 +84,22 @@ def exact(value: Decimal | int) -> Interval:
     return Interval(Decimal(value), Decimal(value))
 
 
-def _is_counted(q: Quantity) -> bool:
-    whole = q.low == q.low.to_integral_value() and q.precision <= Decimal("0.5")
-    return q.unit == "1" and whole and abs(q.high) < 1000 and q.written != "fraction"
+def _slack(q: Quantity) -> Decimal:
+    """How far the number may be from what it stands for, without its qualifier."""
+    whole = q.low == q.low.to_integral_value() and q.precision == HALF
+    if q.unit == "1" and whole and abs(q.high) < 1000 and q.written != "fraction":
+        return Decimal(0)
+    return NOMINAL if whole and q.unit != "%" else q.precision
 
 
 def as_written(q: Quantity) -> Interval:
     """What `q` may stand for: half a unit of its last place, loosened by its qualifier.
 
-    Whole numbers below a thousand without a unit are counts and taken as exact;
+    Whole numbers below a thousand without a unit are counts and taken as exact; other
+    whole numbers are nominal ("4 hours") and stand for a tenth of a unit either way;
     "about" allows 10 %; "at least" and "at most" open one end.
     """
-    slack = Decimal(0) if _is_counted(q) else q.precision
+    slack = _slack(q)
     low, high = q.low - slack, q.high + slack
     if q.qualifier in ABOUT:
         low -= abs(q.low) * _LOOSE

@@ -29,7 +29,7 @@ _DATE = re.compile(
     rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
     rf"|\b{MONTH},?\s(?:of\s)?{_YEAR}\b"
     rf"|\b{_YEAR}s\b|\b\d0s\b|'\d\ds?\b|\b{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d\d)\b"
-    rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|\d\d)\b"
+    rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|'\d\d)\b"
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
 )
 _TIME = re.compile(
@@ -37,9 +37,9 @@ _TIME = re.compile(
     r"|\b1?\d\so'?clock\b|\b1?\d[.:]\d\d\s?[ap]\.?m\b\.?"
 )
 _NAME = re.compile(
-    r"https?://\S{1,500}|\bwww\.\S{1,500}|\S{1,64}@\S{1,200}\.\w{2,8}"
+    r"https?://\S{1,500}|\bwww\.\S{1,500}|(?<!\S)\S{1,64}@\S{1,200}\.\w{2,8}"
     r"|\b10\.\d{4,9}/\S{1,200}"
-    r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§+\s?\d[\d.]*"
+    r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§{1,3}\s?\d[\d.]{0,20}"
     r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"

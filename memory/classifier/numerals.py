@@ -54,7 +54,7 @@ GLYPHS = {"½": "0.5", "¼": "0.25", "¾": "0.75", "⅓": "0.3333", "⅔": "0.66
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 _EXPONENT = (
-    r"(?:[eE](?P<e>[-+−]?\d{1,3})(?![\w.]*\d)"
+    r"(?:[eE](?P<e>[-+−]?\d{1,3})(?![\w.]{0,30}\d)"
     r"|\s?[×x*]\s?10(?:\^|\*\*)?(?P<p>[-+−]?\d{1,3}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?!\d))"
 )
 DIGITS = re.compile(
@@ -72,7 +72,8 @@ WORDS = re.compile(
 )
 _COUNT = "|".join(w for w in CARDINALS if w != "zero")
 FRACTION = re.compile(
-    rf"\b(?:(?P<top>an?|{_COUNT})[\s-])?(?P<part>{'|'.join(_PARTS)})\b(?!-)", re.I
+    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?(?P<part>{'|'.join(_PARTS)})\b(?!-)",
+    re.I,
 )
 
 

@@ -21,7 +21,7 @@ _MULTIPLE = re.compile(
 _OPINION = re.compile(
     r"\b(?:support\w*|agree\w*|sa(?:y|id|ys)|think|thought|believ\w+|want\w*|lik(?:e|ed)"
     r"|own(?:s|ed)?|report\w*|had|felt|feel|prefer\w*|could|know\w*|heard|suffer\w*|symptom\w*"
-    r"|experienc\w+|rate[sd]?|use[sd]?|using|accuracy|recall|precision|improv\w+|increas\w+"
+    r"|experienc\w+|rate[sd]?|use|used|using|accuracy|recall|precision|improv\w+|increas\w+"
     r"|rose|fell|grew|up|down|gain\w*|lost|higher|lower|faster|slower|reduc\w+|efficien\w+"
     r"|probability|chance|confidence|discount|interest|growth|inflation)\b",
     re.I,
@@ -46,6 +46,10 @@ _OPPOSITES = (
     ("boys", "girls"),
     ("full-time", "part-time"),
     ("passed", "failed"),
+    ("owners", "renters"),
+    ("rural", "city"),
+    ("smokers", "non-smokers"),
+    ("employed", "unemployed"),
     ("online", "offline"),
 )
 _JOINED = re.compile(r"[,;]|\band\b|\bwhile\b|\bwith\b", re.I)
@@ -87,8 +91,18 @@ def shares_of_one_whole(s: Sentence) -> tuple[int, ...]:
     if len(places) == 2:
         opposed = any(_both(text, a, b) for a, b in _OPPOSITES)
         return tuple(places) if opposed else ()
-    listed = re.search(r"(?::|as follows)", text) is not None
-    return tuple(places) if listed or _WHOLE.search(s.text) else ()
+    return tuple(places) if _is_list(s, places) or _WHOLE.search(s.text) else ()
+
+
+def _is_list(s: Sentence, places: list[int]) -> bool:
+    """A colon before, "and" before the last, or the same preposition after each."""
+    first, last = s.quantities[places[0]].span[0], s.quantities[places[-1]].span[0]
+    to_each = all(s.after(i).startswith(" to ") for i in places)
+    return (
+        ":" in s.text[:first]
+        or bool(re.search(r"\band\b", s.text[first:last]))
+        or to_each
+    )
 
 
 def _both(text: str, left: str, right: str) -> bool:

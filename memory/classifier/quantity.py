@@ -66,9 +66,9 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     bare = left.unit == right.unit == "1" and not left.is_range
     if not bare or not _COLON.match(gap) or right.low == 0:
         return None
-    if ":" not in gap and not (
-        left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
-    ):
+    whole = left.low == int(left.low) and right.low == int(right.low)
+    cued = left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
+    if ":" not in gap and not (whole and cued):
         return None
     if _role(text, left) and ":" not in gap:
         return None

@@ -56,7 +56,7 @@ ARITY: dict[str, tuple[int, int]] = {
     "compound": (2, 3),
     "mean": (2, 40),
     "round_trip": (2, 2),
-    "contains": (1, 1),
+    "contains": (1, 3),
     "ratio_share": (1, 1),
     "odds": (1, 1),
     "probability": (0, 0),

@@ -16,7 +16,8 @@ _CLASSES = {
     " accountant cook cleaner developer",
     "medical staff": "nurse doctor surgeon paramedic midwife",
     "animal": "dog cat horse cow sheep pig bird fish chicken goat rabbit mouse lion duck"
-    " hamster parrot donkey goose",
+    " hamster parrot donkey goose lion tiger elephant zebra bear wolf monkey giraffe"
+    " camel deer fox snake turtle rat hen poodle",
     "dog": "poodle terrier beagle labrador spaniel retriever bulldog dachshund collie",
     "bird": "duck goose chicken parrot sparrow eagle owl pigeon",
     "vehicle": "car truck van bus motorcycle bike lorry tram tractor ambulance taxi",

@@ -19,7 +19,10 @@ _INVERSE = re.compile(
     r"[·⋅ ]?(?P<u>s|m|kg|h|min|day|K|yr)(?:\^|\*\*)?[-−⁻](?P<n>[123¹²³])(?!\d)"
 )
 _TIMES = re.compile(r"[·⋅*×]|-(?=(?:hours?|metres?|meters?|years?|days?)\b)")
-_OVER = re.compile(r"\s?/\s?|\s(?:per|an?|each|every|for\severy)\s|-(?:per|an?)-", re.I)
+_OVER = re.compile(
+    r"\s?/\s?|\s(?:per|an?|each|every|for\severy)\s(?!\w{1,9}\s(?:ago|earlier|later|before|old|apart))|-(?:per|an?)-",
+    re.I,
+)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
 )

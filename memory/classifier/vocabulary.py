@@ -85,12 +85,14 @@ def candidates(text: str) -> Iterator[tuple[re.Match[str], Term]]:
     seen: set[str] = set()
     for found in pattern.finditer(text):
         term = terms[found[1].lower()]
+        if term.name in seen:
+            continue
+        seen.add(term.name)
         law = _law(term.law).search(text)
-        if term.name in seen or not law or not _RELIES.search(text):
+        if not law or not _RELIES.search(text):
             continue
         rest = text.replace(found[0], " ").replace(law[0], " ")
         if not _home(term.field).search(rest):
-            seen.add(term.name)
             yield found, term
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from memory.classifier.readers.cues import CHANGE_NOUN, comparable, is_share
+from memory.classifier.readers.cues import CHANGE_NOUN, comparable, is_number, is_share
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 
@@ -23,6 +23,12 @@ _RANGING = re.compile(
     r"(?:\w{1,12}\s){0,2}from\s",
     re.I,
 )
+_YEAR = re.compile(r"\b(?:in\s)?(?:19|20)\d\d\b")
+_THEN_NOW = re.compile(
+    r"\b(?:last|previous) (?:year|month|week|quarter)\b.*\bthis (?:year|month|week|quarter)\b"
+    r"|\b(?:before|then|previously)\b.*\bnow\b",
+    re.I | re.S,
+)
 _SIZE_BEFORE = re.compile(
     rf"(?:\b{CHANGE_NOUN}s?\b[^,;.]{{0,24}}?\b(?:of|by)|\b(?:up|down|by|increased|decreased"
     r"|rose|fell|grew|rising|falling|growing|jumped|dropped|gained|lost|shrank))"
@@ -30,16 +36,30 @@ _SIZE_BEFORE = re.compile(
     re.I,
 )
 _SIZE_AFTER = re.compile(
-    rf"^\s(?:\w{{1,12}}\s)?{CHANGE_NOUN}\b|^\s(?:higher|lower|more|less|fewer|up|down)\b",
+    rf"^\s(?:\w{{1,12}}\s)?{CHANGE_NOUN}\b|^\s(?:higher|lower|more|less|fewer|up|down)\b|^\)",
     re.I,
 )
 _SIZE_GAP = re.compile(
-    r"^[^.;]{0,60}?(?:[,;(–—]|\bor\b|\bwhich is\b|\bi\.e\.|\bthat is\b)[^.;]{0,40}$"
+    r"^[^.;]{0,60}?(?:[,;:(–—+]|\bor\b|\bwhich is\b|\bi\.e\.|\bthat is\b)[^.;]{0,40}$"
 )
+
+
+def _two_times(s: Sentence) -> Iterator[tuple[int, int]]:
+    """ "last year 1,200; this year 1,500": an earlier and a later amount."""
+    if len(s.quantities) != 3:
+        return
+    left, right, size = s.quantities
+    alike = left.unit == right.unit and is_number(left) and is_number(right)
+    if not alike or left.role or right.role or not is_share(size):
+        return
+    around = s.text[: s.quantities[2].span[0]]
+    if len(_YEAR.findall(around)) == 2 or _THEN_NOW.search(around):
+        yield 0, 1
 
 
 def pairs(s: Sentence) -> Iterator[tuple[int, int]]:
     """(from, to) positions of the changes in a sentence."""
+    yield from _two_times(s)
     for i in range(len(s.quantities) - 1):
         left, right = s.quantities[i], s.quantities[i + 1]
         if not comparable(left, right) and "1" not in (left.unit, right.unit):
@@ -64,7 +84,8 @@ def _sized(s: Sentence, old: int, new: int, size: int) -> Relation | None:
         return Relation("change", (old, new), size)
     if is_share(q):
         return Relation("percent_change", (old, new), size)
-    return Relation("change", (old, new), size) if comparable(q, start) else None
+    alike = comparable(q, start) or "1" in (q.unit, start.unit)
+    return Relation("change", (old, new), size) if alike else None
 
 
 def _sizes(s: Sentence, old: int, new: int) -> Iterator[int]:

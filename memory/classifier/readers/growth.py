@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from memory.classifier.readers.cues import comparable, is_number, is_share
-from memory.classifier.relation import Relation
+from memory.classifier.relation import Kind, Relation
 from memory.classifier.sentence import Sentence
 
 _UP = re.compile(
@@ -17,11 +17,16 @@ _DOWN = re.compile(
     r"|reduc\w+|down|lower\w*|shrank|shrink\w*|slash\w+|slump\w*|plung\w+|discount\w*)\b",
     re.I,
 )
+_NOUN_UP = re.compile(r"(?:rise|increase|gain|growth|raise|hike|jump)s?$", re.I)
+_NOUN_DOWN = re.compile(
+    r"(?:fall|drop|decrease|loss|cut|decline|reduction|discount)s?$", re.I
+)
 _BACK = re.compile(
     r"\b(?:back (?:where|to (?:where|the (?:start|original|same|level)|its (?:start|orig"
     r"|level|former)|square one))|the same (?:price |level |amount )?as before|unchanged"
     r"|no net (?:change|effect)|cancel(?:s|led)? (?:each other )?out|broke even"
-    r"|break even|back at (?:the|its) (?:start|original))",
+    r"|break even|back at (?:the|its) (?:start|original)|where (?:it|they|we|he|she) (?:began"
+    r"|started|were|was)|at the (?:same|original) (?:price|level|value))",
     re.I,
 )
 _OVERALL = re.compile(
@@ -33,7 +38,9 @@ _SUCCESSIVE = re.compile(
     r"\b(two|three|four)\s(?:successive|consecutive|annual|straight)\b", re.I
 )
 _TIMES = {"two": 2, "three": 3, "four": 4}
-_NEED = re.compile(r"\b(?:must|needs?(?: to)?|has to|have to|needed|requires?)\b", re.I)
+_NEED = re.compile(
+    r"\b(?:must|needs?(?: to)?|has to|have to|needed|requires?|takes?)\b", re.I
+)
 _RECOVER = re.compile(
     r"\b(?:get back|recover|break even|return to|back to|regain|make up|be whole)\b",
     re.I,
@@ -58,6 +65,10 @@ _IS = re.compile(
     r"(?:\b(?:is|was|are|were|,)\s?|,\s(?:or|i\.e\.)\s)(?:about|nearly|exactly|almost)?\s?$",
     re.I,
 )
+_WHAT_IT_WAS = re.compile(
+    r"^\s(?:times\s)?(?:what it was|as (?:much|many|large|big|high|long|heavy|expensive)\b)",
+    re.I,
+)
 _LESS = re.compile(
     r"^\s?(?:times\s)?(?:less|fewer|lower|smaller|cheaper|lighter|shorter|slower)\b",
     re.I,
@@ -70,6 +81,9 @@ _INSTEAD = re.compile(
 
 def _sign(s: Sentence, i: int) -> int:
     before, after = s.before(i)[-40:], s.after(i)[:24]
+    named = re.match(r"\s(?:\w+\s)?(\w+)", after)
+    if named and (_NOUN_UP.match(named[1]) or _NOUN_DOWN.match(named[1])):
+        return 1 if _NOUN_UP.match(named[1]) else -1
     up = [m.start() for m in _UP.finditer(before)]
     down = [m.start() for m in _DOWN.finditer(before)]
     if up or down:
@@ -127,8 +141,16 @@ def _compounds(s: Sentence) -> Iterator[Relation]:
             continue
         if len(factors) == 1 and not money and _DOUBLES.match(s.after(factors[0])):
             yield Relation("compound", (rate, years[0]), factors[0])
+        elif len(money) == 1 and not factors and _grown(s, rate, money[0]):
+            yield Relation("compound", (rate, years[0]), money[0])
         elif len(money) == 2 and not factors and _GROWS.search(s.before(money[1])):
             yield Relation("compound", (rate, years[0], money[0]), money[1])
+
+
+def _grown(s: Sentence, rate: int, result: int) -> bool:
+    """A percentage over all the years, after the yearly one."""
+    total = _OVERALL.search(s.before(result)) or _OVERALL.search(s.after(result)[:24])
+    return result > rate and s.quantities[result].unit == "%" and bool(total)
 
 
 def _is_yearly(s: Sentence, rate: int) -> bool:
@@ -142,7 +164,9 @@ def _multiples(s: Sentence) -> Iterator[Relation]:
         if q.noun != "times" or q.is_range:
             continue
         if _LESS.match(s.after(i)):
-            yield from _times_less(s, i)
+            yield from _against(s, i, "times_less")
+        elif _WHAT_IT_WAS.match(s.after(i)):
+            yield from _against(s, i, "times")
         elif 0 < i < len(s.quantities) - 1:
             left, right = s.quantities[i - 1], s.quantities[i + 1]
             both = is_number(left) and is_number(right) and comparable(left, right)
@@ -153,14 +177,14 @@ def _multiples(s: Sentence) -> Iterator[Relation]:
                     yield Relation("times", (i, i + 1), i - 1)
 
 
-def _times_less(s: Sentence, factor: int) -> Iterator[Relation]:
+def _against(s: Sentence, factor: int, kind: Kind) -> Iterator[Relation]:
     for left in range(len(s.quantities) - 1):
         right = left + 1
         if factor in (left, right) or not _INSTEAD.match(s.after(left)):
             continue
         one, other = s.quantities[left], s.quantities[right]
         if is_number(one) and is_number(other):
-            yield Relation("times_less", (factor, right), left)
+            yield Relation(kind, (factor, right), left)
 
 
 def read(s: Sentence) -> Iterator[Relation]:

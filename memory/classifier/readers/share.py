@@ -24,11 +24,20 @@ _ONE_IN = re.compile(r"^\s(?:in|out of)\s(?:every\s)?$", re.I)
 _EVERY = re.compile(r"\bof every\s$", re.I)
 _EXPECT = re.compile(r"\b(?:so|hence|thus|therefore|expect)\b[^.;]{0,40}$", re.I)
 _OF_START = re.compile(
-    rf"(?:^|[.;:,(]\s?|\b(?:and|but|that)\s)(?:out of|of|among)\s{_DET}$", re.I
+    rf"(?:^|[.;:,(]\s?|\b(?:and|but|that|sample|group|total|cohort|pool)\s)(?:out of|of|among)\s{_DET}$",
+    re.I,
 )
 _OF_THEM = re.compile(r"^\s(?:of (?:them|these|those|whom|which)|did\b|were\b)", re.I)
 _SHARE_AFTER = re.compile(
     r"^\s(?:of (?:the|all|total|them)|share|rate|margin)\b|^\s?[.,;)]|^$", re.I
+)
+_EXPLAINED = re.compile(
+    r"^[^.;,]{0,40}(?:[(:]|,\s(?:since|because|as|with|from)\b[^.;,]{0,20})\s?$", re.I
+)
+_LEVY = re.compile(
+    r"^\s(?:tip|tax|VAT|commission|fee|deposit|surcharge|duty|service charge|markup)\b"
+    r"[^.;]{0,20}\b(?:is|was|of|comes to|came to|would be|adds|means|amounts to|=)\s[$€£]?$",
+    re.I,
 )
 _MARGIN = re.compile(
     r"(?:margin|share|rate|proportion|percentage|turnout)\b[^,;.]{0,20}$", re.I
@@ -82,14 +91,14 @@ def _share_beside(s: Sentence, part: int, whole: int) -> Iterator[int]:
             yield last + 1
     if first and is_share(s.quantities[first - 1]):
         gap = s.before(first)
-        if re.match(r"^[^.;,]{0,40}[(:]\s?$", gap) and _closed(s, gap, last):
+        if _EXPLAINED.match(gap) and _closed(s, gap, last):
             yield first - 1
 
 
 def _closed(s: Sentence, gap: str, last: int) -> bool:
     """After "(", the pair must also end there: "a third (31 of 94)"."""
     after = s.after(last)
-    return ":" in gap or re.match(r"^\s?(?:\w+\s?){0,2}\)", after) is not None
+    return "(" not in gap or re.match(r"^\s?(?:\w+\s?){0,2}\)", after) is not None
 
 
 def _proportions(s: Sentence) -> Iterator[Relation]:
@@ -128,17 +137,25 @@ def _parts(s: Sentence) -> Iterator[Relation]:
 
 
 def _is_amount(s: Sentence, at: int) -> bool:
-    gap, whole, amount = s.before(at), s.quantities[at - 1], s.quantities[at]
+    gap = s.before(at).replace("i.e.", "ie")
+    whole, amount = s.quantities[at - 1], s.quantities[at]
     if not comparable(whole, amount) and "1" not in (whole.unit, amount.unit):
         return False
     if re.search(r"[.;]|\b(?:and|but|while|from|with|after|in|by)\b", gap):
         return False
-    apposed = re.match(
-        r"^[\w\s-]{0,40},\s?(?:or\s|i\.e\.\s|about\s|that is,?\s)?$", gap
-    )
+    apposed = re.match(r"^[\w\s-]{0,40},\s?(?:or\s|ie\s|about\s|that is,?\s)?$", gap)
     if apposed:
         return bool(re.match(r"^\s?[\w-]*\s?(?:[,.;)]|$)", s.after(at)))
     return bool(CONCLUDES.search(gap)) and len(gap) < 45
+
+
+def _levies(s: Sentence) -> Iterator[Relation]:
+    """ "the bill came to $240; a 15 % tip is $36"."""
+    for i in range(1, len(s.quantities) - 1):
+        base, share, amount = s.quantities[i - 1 : i + 2]
+        money = is_number(base) and is_number(amount) and comparable(base, amount)
+        if money and is_share(share) and _LEVY.match(s.after(i)):
+            yield Relation("part", (i, i - 1), i + 1)
 
 
 def _discounts(s: Sentence) -> Iterator[Relation]:
@@ -179,4 +196,5 @@ def read(s: Sentence) -> Iterator[Relation]:
     yield from _proportions(s)
     yield from _parts(s)
     yield from _discounts(s)
+    yield from _levies(s)
     yield from _left_over(s)

@@ -25,6 +25,11 @@ _PROBABILITY = re.compile(
     r"(?:about\s|only\s)?$|\bwith probability\s$|\bprobability\s$",
     re.I,
 )
+_LIKELY = re.compile(
+    r"\b(?:probability|likelihood|chance)\b[^.;,]{0,40}\b(?:is|was|of|at)\s(?:about\s)?$"
+    r"|\bP\s?\([^()]{1,20}\)\s?=\s?$",
+    re.I,
+)
 _CHANCE = re.compile(r"^\s(?:chance|probability|likelihood)\b", re.I)
 _CORRELATION = re.compile(
     r"\bcorrelation(?: coefficient)?\b[^.;,]{0,50}?(?:\bof|\bis|\bwas|=)\s(?:about\s)?$",
@@ -74,7 +79,9 @@ def _means(s: Sentence) -> Iterator[Relation]:
             continue
         lead = s.before(first)[-40:]
         gap = s.before(result)
-        said = _MEAN.search(gap) or re.search(r"\b(?:average|mean) of\s$", lead, re.I)
+        said = _MEAN.search(gap) or re.search(
+            r"\b(?:average|mean) of\s(?:[\w-]+\s){0,4}$", lead, re.I
+        )
         if said and _MEAN_END.search(gap) and len(gap) < 60:
             yield Relation("mean", tuple(range(first, last + 1)), result)
 
@@ -83,7 +90,7 @@ def _intervals(s: Sentence) -> Iterator[Relation]:
     for at in range(1, len(s.quantities)):
         gap = s.before(at)
         ends = s.quantities[at]
-        if not ends.is_range or not _INTERVAL.search(gap):
+        if not _INTERVAL.search(gap) or not (ends.is_range or _listed_ends(s, at)):
             continue
         estimate = at - 1
         label = s.quantities[estimate]
@@ -92,7 +99,21 @@ def _intervals(s: Sentence) -> Iterator[Relation]:
             estimate -= 1
         median = "median" in s.text.lower() or not _QUARTILES.search(gap)
         if estimate >= 0 and median and _estimates(s, estimate, at):
-            yield Relation("contains", (estimate,), at)
+            if ends.is_range:
+                yield Relation("contains", (estimate,), at)
+            else:
+                yield Relation("contains", (estimate, at, at + 1), None)
+
+
+def _listed_ends(s: Sentence, at: int) -> bool:
+    """ "[95% CI: 0.9, 3.9]": two ends with a comma and a closing bracket."""
+    if at + 1 >= len(s.quantities) or s.quantities[at + 1].is_range:
+        return False
+    closed = re.match(r"^\s?[\])]", s.after(at + 1))
+    rising = s.quantities[at].low < s.quantities[at + 1].low
+    return (
+        bool(closed) and rising and re.match(r"^\s?[,;]\s?$", s.after(at)) is not None
+    )
 
 
 def _estimates(s: Sentence, estimate: int, at: int) -> bool:
@@ -108,7 +129,8 @@ def _bounds(s: Sentence) -> Iterator[Relation]:
         if q.unit not in ("1", "%") or q.kind == "ratio" or q.noun == "times":
             continue
         chance = q.unit == "%" and _CHANCE.match(s.after(i)) and not q.per
-        if (_PROBABILITY.search(gap) and not q.noun) or chance:
+        likely = _LIKELY.search(s.lead(i)) and not q.noun and not q.per
+        if (_PROBABILITY.search(gap) and not q.noun) or chance or likely:
             yield Relation("probability", (), i)
         elif _CORRELATION.search(s.lead(i)) and q.unit == "1" and not q.noun:
             yield Relation("correlation", (), i)

@@ -10,8 +10,9 @@ from memory.classifier.sentence import Sentence
 
 _TOTAL_BEFORE = re.compile(
     r"\b(?:total(?:s|ing|l?ed|ling)?(?:\s(?:of|is|was|to|=|at))?|sum(?:\s(?:of|is|to))?"
-    r"|altogether|combined|in all|adds? up to|summing to|grand total(?:\sof)?"
-    r"|brings? (?:the\s\w+\s)?to|makes?|making(?:\sa total of)?|employs|comes? to)"
+    r"|(?:together|altogether|in total|in all|combined|overall),?(?:\s[a-z]{1,12}){1,3}"
+    r"|altogether|combined|together|in all|adds? up to|summing to|grand total(?:\sof)?"
+    r"|brings? (?:the\s\w+\s)?to|makes?(?:\san?\s\w+\sof)?|making(?:\sa total of)?|employs|comes? to)"
     r"[,:]?\s(?:about|around|nearly|just|over|an?)?\s?[$€£]?$",
     re.I,
 )
@@ -30,7 +31,23 @@ _OTHER = re.compile(r"\b(?:the other|the remaining|the rest|remaining)\s?$", re.
 _NEGATED = re.compile(
     r"^\s(?:did|do|does|were|was|had|have|has|are|is)(?:\snot|n[’']t)\b", re.I
 )
-_PARTITION = re.compile(r"^[\w\s-]{0,40}:\s(?:about\s)?$")
+_PARTITION = re.compile(
+    r"^[\w\s-]{0,40}(?::|\b(?:breaks? down into|consist(?:s|ing)? of|(?:is|are) made up of"
+    r"|compris(?:es?|ing)|(?:is |are )?(?:divided|split) into|composed of))\s(?:about\s)?$",
+    re.I,
+)
+_REMAINS = re.compile(
+    r"\b(?:now (?:holds?|has|have)|still (?:has|have|holds?)|left with|so)\s(?:only|just)?\s?$",
+    re.I,
+)
+_REMAIN_AFTER = re.compile(
+    r"^\s(?:\w+\s)?(?:remain\w*|(?:is|are|were|was) (?:left|still \w+)|left)\b", re.I
+)
+_TAKING = re.compile(
+    r"\b(?:ship(?:s|ped)|sold|sells|us(?:ed|es)|lost|loses|gave|spent|reject(?:ed)?|remov(?:ed)?"
+    r"|ate|clos(?:ed)?|cancel\w*|paid|return(?:ed)?|died|left|withdrew|donated|threw)\b",
+    re.I,
+)
 _LEAVING = re.compile(
     r"\b(?:leaving|leaves)\s(?:just|only|about|a mere|an?)?\s?[$€£]?$", re.I
 )
@@ -127,9 +144,23 @@ def _leavings(s: Sentence) -> Iterator[Relation]:
                 yield Relation("difference", (last - 2, last - 1), last)
 
 
+def _remaining(s: Sentence) -> Iterator[Relation]:
+    """ "had 1,000 units, shipped 350 and now holds 650"; "so 20 remain open"."""
+    for last in range(2, len(s.quantities)):
+        said = _REMAIN_AFTER.match(s.after(last)) or (
+            _REMAINS.search(s.before(last)) and not s.before(last).endswith("so ")
+        )
+        taken = _TAKING.search(s.before(last - 1)) or _TAKING.search(s.after(last - 1))
+        if not said or not taken or not _summable(s, last - 2, last, last):
+            continue
+        if s.quantities[last - 2].low >= s.quantities[last - 1].low:
+            yield Relation("difference", (last - 2, last - 1), last)
+
+
 def read(s: Sentence) -> Iterator[Relation]:
     """All sums stated in a sentence."""
     yield from totals(s)
     yield from _partitions(s)
     yield from _remainders(s)
     yield from _leavings(s)
+    yield from _remaining(s)
