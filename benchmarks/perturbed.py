@@ -16,7 +16,8 @@ from benchmarks.pairs import Pair
 
 _NUMBER = r"(<?\d*\.?\d+)((?:[+-]+\.?\d+\.?\d*)*)(?:E([-+]?\d+))?(\)?%)?"
 _APPLIED = re.compile(
-    rf"= {_NUMBER} which we (divide|multiply) by our best \(shown rounded\) value [^=]+ = {_NUMBER}\."
+    rf"= {_NUMBER} which we (divide"
+    rf"|multiply) by our best \(shown rounded\) value [^=]+ = {_NUMBER}\."
 )
 _RESCALED = re.compile(
     rf"reports {_NUMBER} from a measurement of [^=]+ assuming [^=]+ = {_NUMBER},"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.classifier.sentence import Sentence
-from memory.classifier.unit_scale import UnitRejected, scale_of
+from memory.classifier.unit_scale import Dimensions, UnitRejected, scale_of
 
 # A kind and one unit that has its dimensions.
 _EXAMPLES = {
@@ -126,8 +126,14 @@ _VERBS = {
         "data", "data rate,time,power"
     ),
 }
-_ADJUNCT = r"(?:\s(?:due to|of|through|across|in|for|over|on|at)\s(?:the|an?|its|our|each)?\s?[\w-]{1,20}(?:\s[\w-]{1,20}){0,2}?)?"
-_LINK = r"\s(?:is|was|are|were|of|equals|reached|reaches|has been|=|:)\s(?:about|only|nearly|around|an?)?\s?$"
+_ADJUNCT = (
+    r"(?:\s(?:due to|of|through|across|in|for|over|on|at)\s(?:the|an?|its|our"
+    r"|each)?\s?[\w-]{1,20}(?:\s[\w-]{1,20}){0,2}?)?"
+)
+_LINK = (
+    r"\s(?:is|was|are|were|of|equals|reached|reaches|has been|=|:)\s(?:about|only"
+    r"|nearly|around|an?)?\s?$"
+)
 
 
 @lru_cache(maxsize=1)
@@ -144,8 +150,13 @@ def _patterns() -> list[tuple[re.Pattern[str], Attribute]]:
 
 
 @lru_cache(maxsize=1)
-def _kinds() -> dict[object, str]:
+def _kinds() -> dict[Dimensions, str]:
     return {scale_of(unit).dimensions: kind for kind, unit in _EXAMPLES.items()}
+
+
+def kind_of_dimensions(dimensions: Dimensions) -> str:
+    """The kind with these dimensions, "" when it is not in our table."""
+    return _kinds().get(dimensions, "")
 
 
 def kind_of(unit: str) -> str:
@@ -165,7 +176,8 @@ def kind_of(unit: str) -> str:
 
 
 _OF_ENERGY = re.compile(
-    r"^\sof\s(?:\w+\s)?energy\b(?=\s?(?:[.,;:)]|$|(?:in|over|per|during|an?|each|from|for|to"
+    r"^\sof\s(?:\w+\s)?energy\b(?=\s?(?:[.,;:)]|$|(?:in|over|per|during|an?|each|from"
+    r"|for|to"
     r"|every|overnight|and|by|at|was|were|is)\b))",
     re.I,
 )
@@ -176,7 +188,8 @@ _OF_ELECTRICITY = re.compile(
 )
 _PERIOD = re.compile(
     r"\b(?:over the|last|per|each|every|during the|in the|a|this)\s"
-    r"(?:year|month|week|day|night|winter|summer|hour|quarter)\b|\b(?:annually|overnight"
+    r"(?:year|month|week|day|night|winter|summer|hour|quarter)\b|\b(?:annually"
+    r"|overnight"
     r"|yearly|daily|monthly)\b",
     re.I,
 )

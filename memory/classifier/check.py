@@ -23,7 +23,8 @@ RULES_VERSION = "1"
 TIME_LIMIT = 30.0
 
 _CAUSAL = re.compile(
-    r"\b(?:because|therefore|thus|hence|so that|causes?|caused|leads? to|results? in|so)\b",
+    r"\b(?:because|therefore|thus|hence|so that|causes?|caused|leads? to|results? in"
+    r"|so)\b",
     re.I,
 )
 

@@ -25,14 +25,16 @@ _TOTAL_AFTER = re.compile(
     r"^[^.;,]{0,30}?\b(?:in all|in total|altogether|overall|together)\b", re.I
 )
 _WHOLE_LABEL = re.compile(
-    r"\b(?:subtotal|total|in all|first half|second half|half[- ]year|full year|whole year"
+    r"\b(?:subtotal|total|in all|first half|second half|half[- ]year|full year"
+    r"|whole year"
     r"|combined|overall|together)\b",
     re.I,
 )
 _HALF = re.compile(r"\b(?:H[12]|FY\d*|half|total)\s(?:was\s|of\s)?[$€£]?$", re.I)
 _PROBABILITY = re.compile(r"\b(?:probabilit|chance|likelihood)", re.I)
 _COMBINED = re.compile(
-    r"\b(?:independent\w*|combin\w+|averag\w+|sum\w*|both|together|added|adding|confirm\w*"
+    r"\b(?:independent\w*|combin\w+|averag\w+|sum\w*|both|together|added|adding"
+    r"|confirm\w*"
     r"|corroborat\w+|agree\w*|measurements|separate)\b",
     re.I,
 )
@@ -63,7 +65,8 @@ def _bands(s: Sentence) -> Iterator[Finding]:
     places = overlapping_bands(s)
     if places:
         message = (
-            f"{s.written(places[0])} and {s.written(places[1])} share values, so one item"
+            f"{s.written"
+            f"(places[0])} and {s.written(places[1])} share values, so one item"
             " can be counted in both; the bands would have to be disjoint."
         )
         yield _finding(s, places, "suspect", message, "", "bands", "rule")

@@ -20,8 +20,10 @@ _UNIT = (
 _TERM = rf"[(\s]{{0,6}}[$€£]?{_NUMBER}%?{_UNIT}?[)\s]{{0,6}}"
 _SIGN = r"(?:[-+−–*/×x·÷^]|plus|minus|times|divided by|multiplied by)"
 _EQUATION = re.compile(
-    rf"(?<![\w.,/=*+%$€£-])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,20}})(?P<sign>=|≈|equals|makes)\s?"
-    rf"(?P<right>[-−]?[$€£]?{_NUMBER})(?P<percent>\s?%)?(?P<thousand>\s(?:million|billion))?"
+    rf"(?<![\w.,/=*+%$€£-])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,20}})(?P<sign>=|≈"
+    rf"|equals|makes)\s?"
+    rf"(?P<right>[-−]?[$€£]?{_NUMBER})(?P<percent>\s?%)?(?P<thousand>\s(?:million"
+    rf"|billion))?"
     r"(?![\d.]*\d|\s?[-+*/×x^=]\s?[\d(])"
 )
 _UNITS = re.compile(rf"(?<=[\d\s%)])({_UNIT})")

@@ -22,7 +22,8 @@ _WORDS = {
     "tenfold": "10",
 }
 _FACTOR = re.compile(
-    rf"\b(?P<stem>{'|'.join(_WORDS)})(?P<end>e|es|ed|ing)?\b(?!\s(?:check|click|digit|quot"
+    rf"\b(?P<stem>{'|'.join(_WORDS)})(?P<end>e|es|ed|ing)?\b(?!\s(?:check|click|digit"
+    rf"|quot"
     r"|precision|room|bed|colon|slash|dash|dagger|underscore|standard|count))",
     re.I,
 )

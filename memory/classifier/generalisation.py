@@ -16,8 +16,10 @@ from memory.classifier.judge import Judge, Warrant
 from memory.classifier.sentence import Sentence
 
 _SO = re.compile(
-    r"[,;.]?\s\b(?:so|therefore|thus|hence|consequently|which (?:shows|proves|means)(?: that)?"
-    r"|this (?:shows|proves|means)(?: that)?|it follows that|we conclude that|in general"
+    r"[,;.]?\s\b(?:so|therefore|thus|hence|consequently|which (?:shows|proves"
+    r"|means)(?: that)?"
+    r"|this (?:shows|proves|means)(?: that)?|it follows that|we conclude that"
+    r"|in general"
     r"|as a result)\b[,:]?\s",
     re.I,
 )
@@ -29,8 +31,10 @@ _WIDE = re.compile(
 )
 SLOTS: Mapping[str, re.Pattern[str]] = {
     "population": re.compile(
-        r"\b(?:mice|rats?|animals?|cells?|students?|volunteers?|patients?|testers?|users?"
-        r"|customers?|respondents?|participants?|people|humans?|adults?|children|women|men"
+        r"\b(?:mice|rats?|animals?|cells?|students?|volunteers?|patients?|testers?"
+        r"|users?"
+        r"|customers?|respondents?|participants?|people|humans?|adults?|children"
+        r"|women|men"
         r"|employees?|sites?|laptops?|servers?|devices?|samples?)\b",
         re.I,
     ),
@@ -38,7 +42,8 @@ SLOTS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:in|at|from) (?:our |the |one )?(?:[A-Z]\w+|office|lab\w*|plant)"
     ),
     "period": re.compile(
-        r"\b(?:in (?:January|February|March|April|May|June|July|August|September|October"
+        r"\b(?:in (?:January|February|March|April|May|June|July|August|September"
+        r"|October"
         r"|November|December)|(?:last|this|one|the first) (?:week|month|year|quarter)"
         r"|(?:during|in) the (?:winter|summer|spring|autumn|trial|pilot)|from March"
         r"|yesterday|so far|in 20\d\d)\b"
@@ -50,7 +55,8 @@ SLOTS: Mapping[str, re.Pattern[str]] = {
 }
 _SAMPLE = re.compile(
     r"\b(?P<k>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)\s(?:out\s)?of\s"
-    r"(?:the\s|our\s|its\s)?(?P<n>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\b",
+    r"(?:the\s|our\s|its\s)?(?P<n>\d{1,3}|two|three|four|five|six|seven|eight|nine"
+    r"|ten)\b",
     re.I,
 )
 _NUMBERS = {

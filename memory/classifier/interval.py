@@ -28,6 +28,8 @@ CEILING = frozenset(
 ) | {"not more than", "<", "≤", "<="}
 HALF = Decimal("0.5")
 NOMINAL = Decimal("0.1")
+# What 28 digits leave of thirds.
+_ROUNDING = Decimal("1e-20")
 _LOOSE = Decimal("0.1")
 
 
@@ -54,12 +56,14 @@ class Interval:
         """The quotient; raises ZeroDivisionError when the divisor may be zero."""
         if other.low <= 0 <= other.high:
             raise ZeroDivisionError("the divisor may be zero")
-        inverse = Interval(1 / other.high, 1 / other.low)
-        return self * inverse
+        ends = (other.low, other.high)
+        corners = [a / b for a in (self.low, self.high) for b in ends]
+        return Interval(min(corners), max(corners))
 
     def meets(self, other: "Interval") -> bool:
         """True when some number lies in both."""
-        return self.low <= other.high and other.low <= self.high
+        near = _ROUNDING * max(abs(self.middle), abs(other.middle))
+        return self.low <= other.high + near and other.low <= self.high + near
 
     def scaled(self, factor: Decimal) -> "Interval":
         """Both ends times `factor`, in order."""

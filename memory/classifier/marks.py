@@ -25,8 +25,10 @@ _LABEL = (
 _DATE = re.compile(
     rf"\b\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d\d(?::\d\d)?)?Z?\b"
     rf"|\b\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
-    rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
+    rf"|\b\d{{1,2}}(?:st|nd|rd"
+    rf"|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
+    rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd"
+    rf"|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
     rf"|\b{MONTH},?\s(?:of\s)?{_YEAR}\b"
     rf"|\b{_YEAR}s\b|\b\d0s\b|'\d\ds?\b|\b{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d\d)\b"
     rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|'\d\d)\b"
@@ -45,14 +47,16 @@ _NAME = re.compile(
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs"
+    r"|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
     r"|\(\)\d{1,3}"
     r"|\b[A-Z][\w-]{1,30}\s(?:19|20)\d\d[A-Z]{1,2}\b"
 )
 _LABELLED = re.compile(
-    rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"
+    rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–"
+    rf"|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"
     r"(?!\.\d|,\d|\s?%)"
 )
 _NAMED = re.compile(
@@ -64,13 +68,15 @@ _BARE_YEAR = re.compile(rf"(?<![\d.,$€£%/+*=(×-])\b({_YEAR})\b(?![\d%°]|[.,
 _YEAR_BEFORE = re.compile(
     r"(?:\b(?:in|since|by|until|till|during|of|from|to|and|between|the|for|early|late"
     r"|mid|before|after|year|years|spring|summer|autumn|fall|winter|through|or|than"
-    r"|copyright|circa|ca|fiscal|season|election|around|vs|as\sof|back\sin)|[(©,-])\s?$",
+    r"|copyright|circa|ca|fiscal|season|election|around|vs|as\sof|back\sin)"
+    r"|[(©,-])\s?$",
     re.I,
 )
 _LATE_YEAR = re.compile(r"\b(?:by|in|until|before|after)\s(21\d\d)\b(?!\s[a-z]+s\b)")
 _PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
 _UNIT_AFTER = re.compile(
-    r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars|euros)"
+    r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars"
+    r"|euros)"
 )
 
 

@@ -23,6 +23,8 @@ _STOP = frozenset(
     )
 )
 _WORD = re.compile(r"[\s-]([A-Za-z][A-Za-z'’-]{0,29})")
+_CONTAINERS = frozenset(("pieces", "items", "kinds", "types", "members", "sorts"))
+_CONTENT = re.compile(r"\sof\s([a-z]{3,20})\b")
 _NOT_PLURAL = frozenset(words("is was has this its less plus ss us"))
 # Group nouns stand for their members: what is counted is the member.
 MEMBERS = {
@@ -53,6 +55,9 @@ def noun_at(text: str, at: int) -> str:
         low = word.lower()
         if not found or low in _STOP or _is_verb(text, low, found.end()):
             break
+        held = _CONTENT.match(text, found.end()) if low in _CONTAINERS else None
+        if held:
+            return held[1]
         words.append(word)
         at = found.end()
         if low in MEMBERS or _plural(low):

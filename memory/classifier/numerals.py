@@ -58,7 +58,7 @@ _EXPONENT = (
     r"|\s?[×x*]\s?10(?:\^|\*\*)?(?P<p>[-+−]?\d{1,3}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?!\d))"
 )
 DIGITS = re.compile(
-    r"(?P<n>\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?"
+    r"(?P<n>\d{1,3}(?:,\d{3})+(?!\d|,\d)(?:\.\d+)?"
     r"|\d{1,3}(?:[\u202f\u00a0\u2009]\d{3})+(?!\d)(?:\.\d+)?"
     r"|\d+(?:\.\d+)?|\.\d+|[½¼¾⅓⅔])"
     rf"{_EXPONENT}?"
@@ -72,8 +72,15 @@ WORDS = re.compile(
 )
 _COUNT = "|".join(w for w in CARDINALS if w != "zero")
 FRACTION = re.compile(
-    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?(?P<part>{'|'.join(_PARTS)})\b(?!-)",
+    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?(?P<part>{'"
+    rf"|'.join(_PARTS)})\b(?!-)",
     re.I,
+)
+
+
+SLASHED = re.compile(
+    r"(?<![\w./,-])(?:(?P<w>\d{1,3})\s)?(?P<a>\d{1,2})[/⁄](?P<b>\d{1,3})(?![\w/⁄]"
+    r"|[.,]\d)"
 )
 
 
@@ -182,3 +189,13 @@ def fraction_at(match: re.Match[str]) -> Numeral | None:
         return None
     value = Decimal(count) / _PARTS[part]
     return Numeral(match.start(), match.end(), value, FRACTION_SLACK, "fraction")
+
+
+def slashed_at(match: re.Match[str]) -> Numeral | None:
+    """The value of a `SLASHED` match, "2 1/2" or "1/16"; None for "24/7" and "9/11"."""
+    whole, top, below = int(match["w"] or 0), int(match["a"]), int(match["b"])
+    if top >= below or (top, below) == (9, 11):
+        return None
+    value = Decimal(whole) + Decimal(top) / below
+    written = "digits" if whole else "fraction"
+    return Numeral(match.start(), match.end(), value, Decimal("0.005"), written)

@@ -8,28 +8,39 @@ from memory.classifier.sentence import Sentence
 from memory.classifier.unit_names import MONEY
 
 _BANDS = re.compile(
-    r"\b(?:ages?|aged|brackets?|bands?|groups?|grades?|categor\w+|buckets?|tiers?|class(?:es)?"
-    r"|respondents|customers|participants|patients|users|people|cohorts?|segments?|bins?)\b",
+    r"\b(?:ages?|aged|brackets?|bands?|groups?|grades?|categor\w+|buckets?|tiers?"
+    r"|class(?:es)?"
+    r"|respondents|customers|participants|patients|users|people|cohorts?|segments?"
+    r"|bins?)\b",
     re.I,
 )
 _MULTIPLE = re.compile(
-    r"\b(?:multiple|more than one|select(?:ed)? (?:all|several)|could (?:choose|select|tick"
+    r"\b(?:multiple|more than one|select(?:ed)? (?:all|several)|could (?:choose"
+    r"|select|tick"
     r"|name|give)|tick(?:ed)? all|overlap\w*|several answers|not add up|exceeds? 100"
-    r"|may not sum|as well|also|compared|versus|than in|respectively|year[- ]on|at least)\b",
+    r"|may not sum|as well|also|compared|versus|than in|respectively|year[- ]on"
+    r"|at least)\b",
     re.I,
 )
 _OPINION = re.compile(
-    r"\b(?:support\w*|agree\w*|sa(?:y|id|ys)|think|thought|believ\w+|want\w*|lik(?:e|ed)"
-    r"|own(?:s|ed)?|report\w*|had|felt|feel|prefer\w*|could|know\w*|heard|suffer\w*|symptom\w*"
-    r"|experienc\w+|rate[sd]?|use|used|using|accuracy|recall|precision|improv\w+|increas\w+"
-    r"|rose|fell|grew|up|down|gain\w*|lost|higher|lower|faster|slower|reduc\w+|efficien\w+"
+    r"\b(?:support\w*|agree\w*|sa(?:y|id|ys)|think|thought|believ\w+|want\w*|lik(?:e"
+    r"|ed)"
+    r"|own(?:s|ed)?|report\w*|had|has|have|left|done|complete\w*|felt|feel|prefer\w*"
+    r"|could|know\w*|heard|suffer\w*|symptom\w*"
+    r"|experienc\w+|rate[sd]?|use|used|using|accuracy|recall|precision|improv\w+"
+    r"|increas\w+"
+    r"|rose|fell|grew|up|down|gain\w*|lost|higher|lower|faster|slower|reduc\w+"
+    r"|efficien\w+"
     r"|probability|chance|confidence|discount|interest|growth|inflation)\b",
     re.I,
 )
 _WHOLE = re.compile(
-    r"\b(?:of (?:all|the|its|our|their|total|every)?\s?\w+|shares?|split\w*|breakdown|break"
-    r"|composition|compris\w+|consist\w*|accounts? for|accounted|go(?:es)? to|caused|commut\w+"
-    r"|made up|make up|divid\w+|spend\w*|spent|market|voted|chose|consumption|expenditure"
+    r"\b(?:of (?:all|the|its|our|their|total|every)?\s?\w+|shares?|split\w*|breakdown"
+    r"|break"
+    r"|composition|compris\w+|consist\w*|accounts? for|accounted|go(?:es)? to|caused"
+    r"|commut\w+"
+    r"|made up|make up|divid\w+|spend\w*|spent|market|voted|chose|consumption"
+    r"|expenditure"
     r"|budget|donors|workforce|audience|portfolio|allocat\w+|distribut\w+|mix|grade)\b",
     re.I,
 )

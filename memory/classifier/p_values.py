@@ -18,8 +18,10 @@ _BETWEEN = (
     r"(?:[,;(\[]?\s{0,2}(?:d|g|η²|ηp2|MSE|SE|M|SD|N|n)\s?=\s?[-−]?[\d.]{1,8}){0,3}"
 )
 _P = (
-    r"[,;(\[]?\s{0,2}(?:and\s|with\s)?(?:a\s)?(?:two-tailed\s|one-tailed\s|one-sided\s)?"
-    r"[pP](?:[- ]?value)?\s{0,2}(?:of\s)?(?P<rel>[<>=≤≥]|was|is)?\s{0,2}(?P<p>0?\.\d{1,8}|1\.0{1,4})"
+    r"[,;(\[]?\s{0,2}(?:and\s|with\s)?(?:a\s)?(?:two-tailed\s|one-tailed\s"
+    r"|one-sided\s)?"
+    r"[pP](?:[- ]?value)?\s{0,2}(?:of\s)?(?P<rel>[<>=≤≥]|was"
+    r"|is)?\s{0,2}(?P<p>0?\.\d{1,8}|1\.0{1,4})"
 )
 _DF = r"\s?[(\[]\s?(?:df\s?=\s?)?(?P<a>\d{1,6}(?:\.\d{1,3})?)"
 _FORMS = re.compile(

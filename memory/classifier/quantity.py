@@ -70,7 +70,8 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     cued = left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
     if ":" not in gap and not (whole and cued):
         return None
-    if _role(text, left) and ":" not in gap:
+    ratio = ":" in gap or _RATIO_CUE.search(_before(text, left, 60))
+    if _role(text, left) and not ratio:
         return None
     value = left.low / right.low
     return replace(
@@ -176,11 +177,11 @@ def find_quantities(text: str) -> list[Quantity]:
         if out and out[-1].role != "to":
             changed = _change(text, out[-1], q)
             joined = _ratio(text, out[-1], q) or _range(text, out[-1], q)
+            if joined and (joined.parts or not changed):
+                out[-1] = joined
+                continue
             if changed:
                 out[-1:] = changed
-                continue
-            if joined:
-                out[-1] = joined
                 continue
         out.append(_marked(text, q))
     return out

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from memory.classifier.factors import find_factors
+from memory.classifier.unit_names import TIME
 from memory.classifier.quantity import Quantity, find_quantities
 
 _END = re.compile(
     r"(?<=[.!?])[\"”’)\]]{0,2}\s+(?=[\"“‘(\[]?[A-Z0-9])|\n\s*\n|\n(?=\s*[-*•])"
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:i\.e|e\.g|vs|approx|ca|fig|no|nos|eq|dr|mr|mrs|st|cf|sec|ref|vol|etc|al|inc"
+    r"(?:\b(?:i\.e|e\.g|vs|approx|ca|fig|no|nos|eq|dr|mr|mrs|st|cf|sec|ref|vol|etc|al"
+    r"|inc"
     r"|corp|ltd|co|jr|dept|u\.s)\.|\b[A-Z]\.)$",
     re.I,
 )
@@ -88,7 +90,20 @@ def read(text: str) -> Iterator[Sentence]:
             if not any(q.span[0] < f.span[1] and f.span[0] < q.span[1] for q in found)
         ]
         both = sorted(found + factors, key=lambda q: q.span)
-        yield Sentence(piece, start, _change_counted(both[:MAX_QUANTITIES]))
+        yield Sentence(
+            piece, start, _change_counted(_unqualified(piece, both[:MAX_QUANTITIES]))
+        )
+
+
+def _unqualified(text: str, quantities: list[Quantity]) -> list[Quantity]:
+    """ "over" between two quantities divides or lasts; it is not "more than"."""
+    out: list[Quantity] = []
+    for q in quantities:
+        before = text[out[-1].span[1] : q.span[0]] if out else text[: q.span[0]]
+        joins = out and len(before) < 24 or q.unit in TIME
+        over = q.qualifier == "over" and joins
+        out.append(replace(q, qualifier="") if over else q)
+    return out
 
 
 def _change_counted(quantities: list[Quantity]) -> list[Quantity]:

@@ -16,11 +16,13 @@ from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import (
     DIGITS,
     FRACTION,
+    SLASHED,
     WORDS,
     Numeral,
     digits_at,
     fraction_at,
     scaled,
+    slashed_at,
     words_at,
 )
 from memory.classifier.unit_names import CURRENCY_SIGNS, MONEY
@@ -30,7 +32,8 @@ _SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=
 _MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?$")
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
-    r"|at least|at most|more than|less than|fewer than|over|under|up to|no more than"
+    r"|at least|at most|more than|less than|fewer than|over|under"
+    r"|(?<!add )(?<!adds )(?<!adding )up to|no more than"
     r"|no less than|close to|just over|just under|estimated|above|below|exceeding"
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
@@ -47,6 +50,7 @@ _UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.
 _DETERMINED = re.compile(
     r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
 )
+_TO_ONE = re.compile(r"[a-z\d]\sto\s$")
 _AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
 
@@ -107,9 +111,10 @@ def _numerals(text: str, masked: list[tuple[int, int]]) -> list[Numeral]:
     digits = (digits_at(m) for m in DIGITS.finditer(text))
     words = (words_at(m) for m in WORDS.finditer(text))
     parts = (fraction_at(m) for m in FRACTION.finditer(text))
+    slashes = (slashed_at(m) for m in SLASHED.finditer(text))
     free = [
         n
-        for n in chain(digits, parts, words)
+        for n in chain(digits, slashes, parts, words)
         if n and not _covered(masked, n.start, n.end)
     ]
     free.sort(key=lambda n: (n.start, -n.end))
@@ -154,6 +159,8 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
     ):
         return True
     if unit or _ONE_BEFORE_OF.match(text, number.end):
+        return True
+    if _TO_ONE.search(text[max(0, number.start - 8) : number.start]):
         return True
     led = _DETERMINED.search(text[max(0, number.start - 10) : number.start])
     return not led and bool(noun_at(text, number.end))

@@ -20,7 +20,8 @@ _INVERSE = re.compile(
 )
 _TIMES = re.compile(r"[·⋅*×]|-(?=(?:hours?|metres?|meters?|years?|days?)\b)")
 _OVER = re.compile(
-    r"\s?/\s?|\s(?:per|an?|each|every|for\severy)\s(?!\w{1,9}\s(?:ago|earlier|later|before|old|apart))|-(?:per|an?)-",
+    r"\s?/\s?|\s(?:per|an?|each|every|for\severy)\s(?!\w{1,9}\s(?:ago|earlier|later"
+    r"|before|old|apart))|-(?:per|an?)-",
     re.I,
 )
 _PER_NOUN = re.compile(
@@ -38,7 +39,8 @@ _WEIGHING = re.compile(
     re.I,
 )
 _PAYING = re.compile(
-    r"£|cost|pric|paid|pay|spen[dt]|salar|worth|sterling|tax|\bfee|budget|VAT|illion|fund"
+    r"£|cost|pric|paid|pay|spen[dt]|salar|worth|sterling|tax|\bfee|budget|VAT|illion"
+    r"|fund"
     r"|invest|sold|sale|sell|buy|bought|money|wage|rent|\bbn\b|fine|bill|earn|owe|debt"
     r"|saving|charge|revenue|profit|ticket|euro|dollar|hotel|dinner|loan",
     re.I,

@@ -15,7 +15,8 @@ from memory.classifier.judge import Judge, Use
 from memory.classifier.sentence import Sentence
 
 _RELIES = re.compile(
-    r"\b(?:so|therefore|thus|hence|because of|consequently|must|guarantees?|implies|by|as"
+    r"\b(?:so|therefore|thus|hence|because of|consequently|must|guarantees?|implies"
+    r"|by|as"
     r"|according to|obeys?|dictates?|requires?|demands?)\b",
     re.I,
 )

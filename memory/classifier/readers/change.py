@@ -11,32 +11,39 @@ _FROM = re.compile(
     r"\bfrom\s(?:about|around|just|nearly|only|over|under|an?)?\s?[$€£]?$", re.I
 )
 _TO_GAP = re.compile(
-    r"^(?!.{0,60}\bfrom\b)[^.;]{0,70}\b(?:to|into)\s(?:about|around|just|nearly|only|over)?\s?$",
+    r"^(?!.{0,60}\bfrom\b)[^.;]{0,70}\b(?:to|into)\s(?:about|around|just|nearly|only"
+    r"|over)?\s?$",
     re.I,
 )
 _FROM_GAP = re.compile(
     r"^[^.;]{0,40}?\b(?:up|down)?\s?from\s(?:about|around|just|an?)?\s?$", re.I
 )
-_TO = re.compile(r"\b(?:to|at|was|is)\s(?:about|around|just|nearly|only)?\s?$", re.I)
+_TO = re.compile(
+    r"\b(?:to|at|was|is|now|reached)\s(?:about|around|just|nearly|only)?\s?$", re.I
+)
 _RANGING = re.compile(
-    r"\b(?:rang|var|anywhere|span|extend|between|price|aged?|ages|available|starting)\w{0,6}\s"
+    r"\b(?:rang|var|anywhere|span|extend|between|price|aged?|ages|available"
+    r"|starting)\w{0,6}\s"
     r"(?:\w{1,12}\s){0,2}from\s",
     re.I,
 )
 _YEAR = re.compile(r"\b(?:in\s)?(?:19|20)\d\d\b")
 _THEN_NOW = re.compile(
-    r"\b(?:last|previous) (?:year|month|week|quarter)\b.*\bthis (?:year|month|week|quarter)\b"
+    r"\b(?:last|previous) (?:year|month|week|quarter)\b.*\bthis (?:year|month|week"
+    r"|quarter)\b"
     r"|\b(?:before|then|previously)\b.*\bnow\b",
     re.I | re.S,
 )
 _SIZE_BEFORE = re.compile(
-    rf"(?:\b{CHANGE_NOUN}s?\b[^,;.]{{0,24}}?\b(?:of|by)|\b(?:up|down|by|increased|decreased"
+    rf"(?:\b{CHANGE_NOUN}s?\b[^,;.]{{0,24}}?\b(?:of|by)|\b(?:up|down|by|increased"
+    rf"|decreased"
     r"|rose|fell|grew|rising|falling|growing|jumped|dropped|gained|lost|shrank))"
     r"\s(?:about|around|nearly|roughly|just|over|more than|almost|an?)?\s?$",
     re.I,
 )
 _SIZE_AFTER = re.compile(
-    rf"^\s(?:\w{{1,12}}\s)?{CHANGE_NOUN}\b|^\s(?:higher|lower|more|less|fewer|up|down)\b|^\)",
+    rf"^\s(?:\w{{1,12}}\s)?{CHANGE_NOUN}\b|^\s(?:higher|lower|more|less|fewer|up"
+    rf"|down)\b|^\)",
     re.I,
 )
 _SIZE_GAP = re.compile(

@@ -10,7 +10,8 @@ from memory.classifier.unit_scale import UnitRejected, scale_of
 
 _EQUATES = re.compile(
     r"^(?:\s[\w\s]{0,30}\b(?:is|are|equals?|was|shows as|corresponds? to|equivalent to"
-    r"|works out at|comes? to|makes?)|\s?[=≈]|\s?,?\s(?:i\.e\.|that is|or|which is),?)"
+    r"|works out at|comes? to|makes?)|\s?[=≈]|(?:\s(?:long|wide|high|deep|tall|thick"
+    r"|heavy|of \w+))?\s?,?\s(?:i\.e\.|that is|or|which is),?)"
     r"\s(?:about|approximately|roughly|around|just|exactly|nearly)?\s?$|^\s?\($",
     re.I,
 )

@@ -6,13 +6,15 @@ from memory.classifier.quantity import Quantity
 from memory.classifier.unit_scale import UnitRejected, scale_of
 
 _HEDGE = (
-    r"(?:about|approximately|roughly|around|nearly|almost|some|only|just|exactly|an?|the"
+    r"(?:about|approximately|roughly|around|nearly|almost|some|only|just|exactly|an?"
+    r"|the"
     r"|over|under|up to|a total of|no more than|no less than|another|a further)"
 )
 # Words that introduce a conclusion drawn from numbers already given.
 CONCLUDES = re.compile(
     r"(?:\b(?:i\.e\.|that is|that's|which is|which means|meaning|so|or|hence|therefore"
-    r"|thus|makes?|making|gives?|giving|gave|yields?|yielding|equals?|comes? to|amounts?"
+    r"|thus|makes?|making|gives?|giving|gave|yields?|yielding|equals?|comes? to"
+    r"|amounts?"
     r"|amounting|amounts to|adds? up to|brought in|is|are|was|were|be|equivalent to"
     r"|corresponds? to|corresponding to|works out (?:at|to)|we expect|costs?|it"
     r"|there are|results? in|resulting in)|[=:(,;–—→])\s{0,3},?\s{0,2}"
@@ -29,7 +31,8 @@ STRONGLY = re.compile(
 )
 ENDS = re.compile(r"^\s{0,2}(?:[.,;:)!?]|$)")
 CHANGE_NOUN = (
-    r"(?:increase|rise|drop|decline|fall|gain|growth|reduction|decrease|jump|loss|change"
+    r"(?:increase|rise|drop|decline|fall|gain|growth|reduction|decrease|jump|loss"
+    r"|change"
     r"|improvement|hike|dip|surge|cut|saving|overrun|swing|difference)"
 )
 EACH = re.compile(

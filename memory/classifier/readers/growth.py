@@ -14,7 +14,8 @@ _UP = re.compile(
 )
 _DOWN = re.compile(
     r"\b(?:fell|fall\w*|drop\w*|declin\w+|decreas\w+|lost|los[et]s?|losing|cut\w*"
-    r"|reduc\w+|down|lower\w*|shrank|shrink\w*|slash\w+|slump\w*|plung\w+|discount\w*)\b",
+    r"|reduc\w+|down|lower\w*|shrank|shrink\w*|slash\w+|slump\w*|plung\w+"
+    r"|discount\w*)\b",
     re.I,
 )
 _NOUN_UP = re.compile(r"(?:rise|increase|gain|growth|raise|hike|jump)s?$", re.I)
@@ -22,10 +23,13 @@ _NOUN_DOWN = re.compile(
     r"(?:fall|drop|decrease|loss|cut|decline|reduction|discount)s?$", re.I
 )
 _BACK = re.compile(
-    r"\b(?:back (?:where|to (?:where|the (?:start|original|same|level)|its (?:start|orig"
-    r"|level|former)|square one))|the same (?:price |level |amount )?as before|unchanged"
+    r"\b(?:back (?:where|to (?:where|the (?:start|original|same|level)|its (?:start"
+    r"|orig"
+    r"|level|former)|square one))|the same (?:price |level |amount )?as before"
+    r"|unchanged"
     r"|no net (?:change|effect)|cancel(?:s|led)? (?:each other )?out|broke even"
-    r"|break even|back at (?:the|its) (?:start|original)|where (?:it|they|we|he|she) (?:began"
+    r"|break even|back at (?:the|its) (?:start|original)|where (?:it|they|we|he"
+    r"|she) (?:began"
     r"|started|were|was)|at the (?:same|original) (?:price|level|value))",
     re.I,
 )
@@ -57,16 +61,19 @@ _GROWS = re.compile(
 )
 _DOUBLES = re.compile(r"^\s(?:in|after|within|every)\s", re.I)
 _AS = re.compile(
-    r"^\s(?:(?:as\s\w+\sas|more than|the size of|that of)\s)?(?:the\s|its\s|in\s|of\s|what it"
+    r"^\s(?:(?:as\s\w+\sas|more than|the size of|that of)\s)?(?:the\s|its\s|in\s|of\s"
+    r"|what it"
     r"|that\s)?[^,;.]{0,40}?(?:\bof\b|\bwas\b|\bis\b|[(:])?\s?(?:about\s)?[$€£]?$",
     re.I,
 )
 _IS = re.compile(
-    r"(?:\b(?:is|was|are|were|,)\s?|,\s(?:or|i\.e\.)\s)(?:about|nearly|exactly|almost)?\s?$",
+    r"(?:\b(?:is|was|are|were|,)\s?|,\s(?:or|i\.e\.)\s)(?:about|nearly|exactly"
+    r"|almost)?\s?$",
     re.I,
 )
 _WHAT_IT_WAS = re.compile(
-    r"^\s(?:times\s)?(?:what it was|as (?:much|many|large|big|high|long|heavy|expensive)\b)",
+    r"^\s(?:times\s)?(?:what it was|as (?:much|many|large|big|high|long|heavy"
+    r"|expensive)\b)",
     re.I,
 )
 _LESS = re.compile(
@@ -74,7 +81,8 @@ _LESS = re.compile(
     re.I,
 )
 _INSTEAD = re.compile(
-    r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared (?:to|with))\s[$€£]?$",
+    r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared (?:to"
+    r"|with))\s[$€£]?$",
     re.I,
 )
 

@@ -21,10 +21,12 @@ _OF_GAP = re.compile(
 )
 _ON_GAP = re.compile(r"^\s(?:[\w-]+\s){0,2}on\s(?:[\w-]+\s){0,2}(?:of\s)?$", re.I)
 _ONE_IN = re.compile(r"^\s(?:in|out of)\s(?:every\s)?$", re.I)
+_APART = re.compile(r",|^\s\w+\s$")
 _EVERY = re.compile(r"\bof every\s$", re.I)
 _EXPECT = re.compile(r"\b(?:so|hence|thus|therefore|expect)\b[^.;]{0,40}$", re.I)
 _OF_START = re.compile(
-    rf"(?:^|[.;:,(]\s?|\b(?:and|but|that|sample|group|total|cohort|pool)\s)(?:out of|of|among)\s{_DET}$",
+    rf"(?:^|[.;:,(]\s?|\b(?:and|but|that|sample|group|total|cohort|pool)\s)(?:out of"
+    rf"|of|among)\s{_DET}$",
     re.I,
 )
 _OF_THEM = re.compile(r"^\s(?:of (?:them|these|those|whom|which)|did\b|were\b)", re.I)
@@ -36,7 +38,8 @@ _EXPLAINED = re.compile(
 )
 _LEVY = re.compile(
     r"^\s(?:tip|tax|VAT|commission|fee|deposit|surcharge|duty|service charge|markup)\b"
-    r"[^.;]{0,20}\b(?:is|was|of|comes to|came to|would be|adds|means|amounts to|=)\s[$€£]?$",
+    r"[^.;]{0,20}\b(?:is|was|of|comes to|came to|would be|adds|means|amounts to"
+    r"|=)\s[$€£]?$",
     re.I,
 )
 _MARGIN = re.compile(
@@ -57,7 +60,8 @@ _DEARER = re.compile(
     r"^\s(?:dearer|more|higher|larger|heavier|more expensive|surcharge)\b", re.I
 )
 _INSTEAD = re.compile(
-    r"^\s?[\w\s]{0,20}\b(?:instead of|rather than|not|down from|up from|compared (?:to|with)|against|versus)\s$",
+    r"^\s?[\w\s]{0,20}\b(?:instead of|rather than|not|down from|up from"
+    r"|compared (?:to|with)|against|versus)\s$",
     re.I,
 )
 _SELLS = re.compile(
@@ -76,7 +80,9 @@ def counted(s: Sentence) -> Iterator[tuple[int, int]]:
         if (_OF_GAP.match(gap) or _ON_GAP.match(gap)) and left.low <= right.low:
             yield i, i + 1
         elif (
-            _OF_START.search(s.before(i)) and "," in gap and left.low >= right.low
+            _OF_START.search(s.before(i))
+            and _APART.search(gap)
+            and left.low >= right.low
         ) or (_OF_THEM.match(s.after(i + 1)) and "of" in s.after(i + 1)[:4]):
             yield i + 1, i
 

@@ -10,35 +10,41 @@ from memory.classifier.sentence import Sentence
 _LIST = re.compile(
     r"^\s?(?:[a-zA-Z°%²³/]{0,12})?(?:,\s|\s(?:and|or)\s|,\s(?:and|or)\s)$"
 )
+_COUNTED = re.compile(r"^\s(?:values|numbers|scores|readings|figures|results),?\s$")
 _MEAN = re.compile(r"\b(?:average|averag\w+|mean|means)\b", re.I)
 _MEAN_END = re.compile(
     r"\b(?:average|averag\w+|mean)\b[^.;]{0,24}$|\b(?:is|was|=|of)\s(?:about\s)?$", re.I
 )
 _INTERVAL = re.compile(
-    r"\b(?:CI|confidence interval|credible interval|confidence limits|interquartile range"
+    r"\b(?:CI|confidence interval|credible interval|confidence limits"
+    r"|interquartile range"
     r"|IQR)\b[\s:=,(\[]{0,4}(?:of|was|is|from|:)?[\s(\[]{0,3}$",
     re.I,
 )
 _QUARTILES = re.compile(r"interquartile|IQR", re.I)
 _PROBABILITY = re.compile(
-    r"\bprobabilit(?:y|ies)\b(?![^.;]{0,60}\b(?:times|by)\b)[^.;,]{0,60}?(?:\bof|\bis|\bwas|=|\bat)\s"
+    r"\bprobabilit(?:y|ies)\b(?![^.;]{0,60}\b(?:times|by)\b)[^.;,]{0,60}?(?:\bof|\bis"
+    r"|\bwas|=|\bat)\s"
     r"(?:about\s|only\s)?$|\bwith probability\s$|\bprobability\s$",
     re.I,
 )
 _LIKELY = re.compile(
-    r"\b(?:probability|likelihood|chance)\b[^.;,]{0,40}\b(?:is|was|of|at)\s(?:about\s)?$"
+    r"\b(?:probability|likelihood|chance)\b[^.;,]{0,40}\b(?:is|was|of"
+    r"|at)\s(?:about\s)?$"
     r"|\bP\s?\([^()]{1,20}\)\s?=\s?$",
     re.I,
 )
 _CHANCE = re.compile(r"^\s(?:chance|probability|likelihood)\b", re.I)
 _CORRELATION = re.compile(
-    r"\bcorrelation(?: coefficient)?\b[^.;,]{0,50}?(?:\bof|\bis|\bwas|=)\s(?:about\s)?$",
+    r"\bcorrelation(?: coefficient)?\b[^.;,]{0,50}?(?:\bof|\bis|\bwas"
+    r"|=)\s(?:about\s)?$",
     re.I,
 )
 _WHOLE = re.compile(r"\b(?:whole[- ]numbers?|integers?|integer-valued|Likert)\b", re.I)
 _AND_BACK = re.compile(r"\b(?:back|return(?:s|ing|ed)?)\b", re.I)
 _MAKES_UP = re.compile(
-    r"\b(?:so|means?|meaning|i\.e\.|hence|therefore|thus|make up|or|is)(?:\b|\s)[^.;]{0,50}$",
+    r"\b(?:so|means?|meaning|i\.e\.|hence|therefore|thus|make up|or|is)(?:\b"
+    r"|\s)[^.;]{0,50}$",
     re.I,
 )
 _BY = re.compile(r"\bdivided? (?:it |this )?by\b", re.I)
@@ -65,6 +71,8 @@ def _lists(s: Sentence) -> Iterator[tuple[int, int]]:
 
 
 def _listed(s: Sentence, i: int) -> bool:
+    if _COUNTED.match(s.after(i)) and s.quantities[i].written == "words":
+        return True
     left, right = s.quantities[i], s.quantities[i + 1]
     alike = comparable(left, right) or "1" in (left.unit, right.unit)
     return (
@@ -77,7 +85,9 @@ def _means(s: Sentence) -> Iterator[Relation]:
         result = last + 1
         if result >= len(s.quantities) or not is_number(s.quantities[result]):
             continue
-        lead = s.before(first)[-40:]
+        if _COUNTED.match(s.after(first)):
+            first += 1
+        lead = s.lead(first, 60)
         gap = s.before(result)
         said = _MEAN.search(gap) or re.search(
             r"\b(?:average|mean) of\s(?:[\w-]+\s){0,4}$", lead, re.I

@@ -12,7 +12,8 @@ _TOTAL_BEFORE = re.compile(
     r"\b(?:total(?:s|ing|l?ed|ling)?(?:\s(?:of|is|was|to|=|at))?|sum(?:\s(?:of|is|to))?"
     r"|(?:together|altogether|in total|in all|combined|overall),?(?:\s[a-z]{1,12}){1,3}"
     r"|altogether|combined|together|in all|adds? up to|summing to|grand total(?:\sof)?"
-    r"|brings? (?:the\s\w+\s)?to|makes?(?:\san?\s\w+\sof)?|making(?:\sa total of)?|employs|comes? to)"
+    r"|brings? (?:the\s\w+\s)?to|makes?(?:\san?\s\w+\sof)?|making(?:\sa total of)?"
+    r"|employs|comes? to)"
     r"[,:]?\s(?:about|around|nearly|just|over|an?)?\s?[$€£]?$",
     re.I,
 )
@@ -23,7 +24,8 @@ _TOTAL_AFTER = re.compile(
 )
 _JOINS = re.compile(r"[,;+]|\band\b|\bplus\b|\bas well as\b|\balong with\b|&", re.I)
 _BREAKS = re.compile(
-    r"\b(?:of which|of whom|including|among them|from|between|than|times|if|until|by|per"
+    r"\b(?:of which|of whom|including|among them|from|between|than|times|if|until|by"
+    r"|per"
     r"|out of|compared|versus|at)\b|[()]",
     re.I,
 )
@@ -32,20 +34,25 @@ _NEGATED = re.compile(
     r"^\s(?:did|do|does|were|was|had|have|has|are|is)(?:\snot|n[’']t)\b", re.I
 )
 _PARTITION = re.compile(
-    r"^[\w\s-]{0,40}(?::|\b(?:breaks? down into|consist(?:s|ing)? of|(?:is|are) made up of"
-    r"|compris(?:es?|ing)|(?:is |are )?(?:divided|split) into|composed of))\s(?:about\s)?$",
+    r"^[\w\s-]{0,40}(?::|\b(?:breaks? down into|consist(?:s|ing)? of|(?:is"
+    r"|are) made up of"
+    r"|compris(?:es?|ing)|(?:is |are )?(?:divided|split) into"
+    r"|composed of))\s(?:about\s)?$",
     re.I,
 )
 _REMAINS = re.compile(
-    r"\b(?:now (?:holds?|has|have)|still (?:has|have|holds?)|left with|so)\s(?:only|just)?\s?$",
+    r"\b(?:now (?:holds?|has|have)|still (?:has|have|holds?)|left with|so)\s(?:only"
+    r"|just)?\s?$",
     re.I,
 )
 _REMAIN_AFTER = re.compile(
     r"^\s(?:\w+\s)?(?:remain\w*|(?:is|are|were|was) (?:left|still \w+)|left)\b", re.I
 )
 _TAKING = re.compile(
-    r"\b(?:ship(?:s|ped)|sold|sells|us(?:ed|es)|lost|loses|gave|spent|reject(?:ed)?|remov(?:ed)?"
-    r"|ate|clos(?:ed)?|cancel\w*|paid|return(?:ed)?|died|left|withdrew|donated|threw)\b",
+    r"\b(?:ship(?:s|ped)|sold|sells|us(?:ed|es)|lost|loses|gave|spent|reject(?:ed)?"
+    r"|remov(?:ed)?"
+    r"|ate|clos(?:ed)?|cancel\w*|paid|return(?:ed)?|died|left|withdrew|donated"
+    r"|threw)\b",
     re.I,
 )
 _LEAVING = re.compile(
@@ -117,7 +124,13 @@ def _partitions(s: Sentence) -> Iterator[Relation]:
         joined = all(_JOINS.search(s.after(i)) for i in range(whole + 1, last))
         named = all(re.match(r"^\s[a-z(]", s.after(i)) for i in range(whole + 1, n))
         if joined and named and re.search(r"\band\b", s.before(last)):
-            if _summable(s, whole + 1, last, whole) and is_number(s.quantities[whole]):
+            largest = max(q.low for q in s.quantities[whole + 1 :])
+            fits = s.quantities[whole].low >= largest
+            if (
+                fits
+                and _summable(s, whole + 1, last, whole)
+                and is_number(s.quantities[whole])
+            ):
                 yield Relation("sum", tuple(range(whole + 1, n)), whole)
 
 
