@@ -75,8 +75,8 @@ _NOUNS = {
     "force|thrust|tension force": _attribute(
         "force", "mass,power,energy,pressure,momentum,length,torque"
     ),
-    r"battery(?:[’']s)? capacity|capacity of (?:the|its|a|our) batter(?:y|ies)": _attribute(
-        "energy", "power"
+    r"battery(?:[’']s)? capacity|capacity of (?:the|its|a|our) batter(?:y|ies)": (
+        _attribute("energy", "power")
     ),
     r"(?:ssd|disk|drive|card|memory)\b[^.;]{0,30}\bcapacity": _attribute(
         "data", "data rate,power"
@@ -119,7 +119,7 @@ _VERBS = {
     r"draws?|drew|drawing": _attribute("power", "energy"),
     r"accelerat(?:es?|ed|ing) at": _attribute("acceleration", "speed,length,time"),
     r"last(?:s|ed|ing)": _attribute("time", "length,speed,mass,power,energy"),
-    r"(?:journey|flight|trip|ride|drive|meeting|voyage|crossing) (?:took|takes|lasts?)": (
+    r"(?:journey|flight|trip|ride|drive|meeting|crossing) (?:took|takes|lasts?)": (
         _attribute("time", "length,speed,mass")
     ),
     r"(?:disk|disc|drive|memory|card|stick) (?:holds?|stores?|has)": _attribute(

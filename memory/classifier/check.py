@@ -111,8 +111,8 @@ def _unchecked(
                 decided_by="rule",
                 span=(0, 0),
                 message=(
-                    f"No relation was found among {quantities} quantities in {sentences}"
-                    " sentences; nothing was checked."
+                    f"No relation was found among {quantities} quantities in"
+                    f" {sentences} sentences; nothing was checked."
                 ),
             )
 

@@ -65,9 +65,8 @@ def _bands(s: Sentence) -> Iterator[Finding]:
     places = overlapping_bands(s)
     if places:
         message = (
-            f"{s.written"
-            f"(places[0])} and {s.written(places[1])} share values, so one item"
-            " can be counted in both; the bands would have to be disjoint."
+            f"{s.written(places[0])} and {s.written(places[1])} share values, so one"
+            " item can be counted in both; the bands would have to be disjoint."
         )
         yield _finding(s, places, "suspect", message, "", "bands", "rule")
 
@@ -194,8 +193,8 @@ def _probabilities(s: Sentence) -> Iterator[Finding]:
         for i in parts:
             missing *= 1 - s.quantities[i].low
         message = (
-            f"A probability of {stated} is above 1: events that can happen together were"
-            f" added; if independent the result is {shown(1 - missing)}."
+            f"A probability of {stated} is above 1: events that can happen together"
+            f" were added; if independent the result is {shown(1 - missing)}."
         )
         yield _finding(
             s,

@@ -44,7 +44,7 @@ _TIMES = re.compile(r"(?<=[\d)\s])x(?=[\d(\s$€£])")
 
 @dataclass(frozen=True)
 class Equation:
-    """An equation in text: its span, the value computed, the value stated, its slack."""
+    """An equation in text: its span, the values computed and stated, the slack."""
 
     span: tuple[int, int]
     computed: Fraction

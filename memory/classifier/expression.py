@@ -34,7 +34,7 @@ _LONG_NUMBER = re.compile(r"\d{60}")
 Value = Fraction | float
 
 
-class FormulaRejected(ValueError):  # noqa: N818
+class FormulaRejected(ValueError):
     """A formula that is not plain arithmetic within the limits."""
 
 
@@ -114,24 +114,28 @@ _OPERATORS: dict[type[ast.operator], Callable[[Value, Value], Value]] = {
 
 def _value(node: ast.expr, names: Mapping[str, Value]) -> Value:
     match node:
-        case ast.Constant(value=bool()):
-            raise FormulaRejected("only numbers are constants")
-        case ast.Constant(value=int() | float() as number):
+        case ast.Constant(value=int() | float() as number) if not isinstance(
+            number, bool
+        ):
             return Fraction(repr(number))
         case ast.Name(id=name) if name in names:
             return names[name]
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_value(operand, names)
-        case ast.UnaryOp(op=ast.UAdd(), operand=operand):
-            return _value(operand, names)
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=operand):
+            value = _value(operand, names)
+            return -value if isinstance(op, ast.USub) else value
         case ast.BinOp(op=op, left=left, right=right) if type(op) in _OPERATORS:
             return _limited(
                 _OPERATORS[type(op)](_value(left, names), _value(right, names))
             )
-        case ast.Call(func=ast.Name(id=name), args=[_, *_] as args, keywords=[]):
-            if name in _FUNCTIONS:
-                return _limited(_FUNCTIONS[name]([_value(a, names) for a in args]))
+        case ast.Call(func=ast.Name(id=name), args=[_, *_], keywords=[]):
+            return _called(name, node.args, names)
     raise FormulaRejected("only numbers, + - * / ^ and seven functions are read")
+
+
+def _called(name: str, args: Sequence[ast.expr], names: Mapping[str, Value]) -> Value:
+    if name not in _FUNCTIONS:
+        raise FormulaRejected(f"no function is called {name[:20]!r}")
+    return _limited(_FUNCTIONS[name]([_value(arg, names) for arg in args]))
 
 
 def _limited(value: Value) -> Value:

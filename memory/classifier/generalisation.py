@@ -176,8 +176,8 @@ def _count(word: str) -> int:
 
 
 _GROUPS = re.compile(
-    r"(?P<name>[A-Z]\w{0,15})\s[a-z]+\s(?P<a>\d{1,6}) of (?P<b>\d{1,6}) (?P<g>[a-z]+) and"
-    r" (?P<c>\d{1,6}) of (?P<d>\d{1,6}) (?P<h>[a-z]+)"
+    r"(?P<name>[A-Z]\w{0,15})\s[a-z]+\s(?P<a>\d{1,6}) of (?P<b>\d{1,6}) (?P<g>[a-z]+)"
+    r" and (?P<c>\d{1,6}) of (?P<d>\d{1,6}) (?P<h>[a-z]+)"
 )
 _EACH_GROUP = re.compile(
     r"\bso (?P<name>[A-Z]\w{0,15}) is (?:better|higher) in (?:each|both|every)\b"

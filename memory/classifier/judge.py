@@ -13,7 +13,7 @@ Use = Literal["literal", "borrowed", "unknown"]
 
 
 class Judge(Protocol):
-    """A model behind the checks; spans and quantity numbers are all it may answer with."""
+    """A model behind the checks; it answers with spans and quantity numbers only."""
 
     def relations(
         self, text: str, quantities: Sequence[Quantity]
@@ -26,5 +26,5 @@ class Judge(Protocol):
         ...
 
     def term(self, text: str, span: Span, field: str, law: str) -> Use:
-        """Whether a term of `field` is used in its own sense where `law` is relied on."""
+        """Whether a term of `field` is literal where the text relies on `law`."""
         ...

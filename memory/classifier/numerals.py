@@ -71,9 +71,10 @@ WORDS = re.compile(
     re.I,
 )
 _COUNT = "|".join(w for w in CARDINALS if w != "zero")
+_PART_NAMES = "|".join(_PARTS)
 FRACTION = re.compile(
-    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?(?P<part>{'"
-    rf"|'.join(_PARTS)})\b(?!-)",
+    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?"
+    rf"(?P<part>{_PART_NAMES})\b(?!-)",
     re.I,
 )
 

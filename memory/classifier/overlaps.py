@@ -1,6 +1,7 @@
 """Bands that overlap and shares that belong to one whole."""
 
 import re
+from itertools import pairwise
 
 from memory.classifier.quantity import Quantity
 from memory.classifier.readers.cues import is_share
@@ -72,7 +73,7 @@ def _countable(q: Quantity) -> bool:
 
 
 def overlapping_bands(s: Sentence) -> tuple[int, ...]:
-    """Positions of two neighbouring bands of whole numbers that share a value, or ()."""
+    """Positions of two neighbouring whole-number bands that share a value, or ()."""
     bands = [i for i, q in enumerate(s.quantities) if q.is_range and _countable(q)]
     if len(bands) < 2 or not _BANDS.search(s.text):
         return ()
@@ -80,7 +81,7 @@ def overlapping_bands(s: Sentence) -> tuple[int, ...]:
     ascending = ordered == bands or ordered == bands[::-1]
     if not ascending or len({s.quantities[i].unit for i in bands}) > 2:
         return ()
-    for left, right in zip(ordered, ordered[1:], strict=False):
+    for left, right in pairwise(ordered):
         one, other = s.quantities[left], s.quantities[right]
         if one.low < other.low <= one.high < other.high:
             return (min(left, right), max(left, right))
@@ -95,7 +96,7 @@ def shares_of_one_whole(s: Sentence) -> tuple[int, ...]:
     if any(s.quantities[i].role or s.quantities[i].low > 100 for i in places):
         return ()
     text = s.text.lower()
-    for left, right in zip(places, places[1:], strict=False):
+    for left, right in pairwise(places):
         between = s.text[s.quantities[left].span[1] : s.quantities[right].span[0]]
         if not _JOINED.search(between) or len(between) > 60:
             return ()

@@ -32,7 +32,7 @@ READERS: Sequence[Reader] = (
 def find_relations(
     s: Sentence, reader: RelationReader | None = None
 ) -> Iterator[Relation]:
-    """The well-formed relations of a sentence, by structure and, if given, by a model."""
+    """The well-formed relations of a sentence, by structure and by a model if given."""
     if not s.quantities or s.text.rstrip().endswith("?"):
         return
     written_out = [e.span for e in equations(s.text)]

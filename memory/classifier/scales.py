@@ -76,8 +76,8 @@ def ratio_of_degrees(s: Sentence, relations: list[Relation]) -> Iterator[Misuse]
         percent = shown((high / low - 1) * 100)
         message = (
             f"{s.written(factor)} does not apply between {s.written(old)} and"
-            f" {s.written"
-            f"(new)}: the scale has no true zero, in kelvin it is {percent} %."
+            f" {s.written(new)}: the scale has no true zero; in kelvin it is"
+            f" {percent} %."
         )
         yield Misuse((factor, old, new), message, f"{percent} %", "interval scale")
         return
@@ -130,7 +130,7 @@ def added_levels(s: Sentence) -> Iterator[Misuse]:
 
 
 def level_as_factor(s: Sentence) -> Iterator[Misuse]:
-    """ "10 dB, i.e. the power fell to a tenth": a level step and the factor it means."""
+    """ "10 dB, i.e. the power fell to a tenth": a level step and its factor."""
     if len(s.quantities) != 2:
         return
     step = next((i for i, q in enumerate(s.quantities) if q.unit == "dB"), None)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from memory.classifier.factors import find_factors
-from memory.classifier.unit_names import TIME
 from memory.classifier.quantity import Quantity, find_quantities
+from memory.classifier.unit_names import TIME
 
 _END = re.compile(
     r"(?<=[.!?])[\"”’)\]]{0,2}\s+(?=[\"“‘(\[]?[A-Z0-9])|\n\s*\n|\n(?=\s*[-*•])"
@@ -35,7 +35,7 @@ class Sentence:
         return self.text[left : self.quantities[index].span[0]]
 
     def lead(self, index: int, width: int = 90) -> str:
-        """The text before this quantity within its clause, other quantities included."""
+        """The text before this quantity in its clause, other quantities included."""
         at = self.quantities[index].span[0]
         return self.text[max(0, at - width) : at].rpartition(";")[2]
 
@@ -100,7 +100,7 @@ def _unqualified(text: str, quantities: list[Quantity]) -> list[Quantity]:
     out: list[Quantity] = []
     for q in quantities:
         before = text[out[-1].span[1] : q.span[0]] if out else text[: q.span[0]]
-        joins = out and len(before) < 24 or q.unit in TIME
+        joins = (bool(out) and len(before) < 24) or q.unit in TIME
         over = q.qualifier == "over" and joins
         out.append(replace(q, qualifier="") if over else q)
     return out

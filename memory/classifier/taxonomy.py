@@ -8,19 +8,28 @@ from memory.classifier.wordlist import words
 
 # A short list of everyday classes; a workspace's own `broader` relations come beside it.
 _CLASSES = {
-    "person": "man woman child adult user customer employee worker nurse doctor teacher"
-    " student pupil patient player manager engineer visitor member passenger tourist"
-    " voter driver soldier resident citizen respondent participant client guest buyer"
-    " developer programmer scientist teenager pensioner boy girl applicant",
-    "employee": "nurse doctor teacher manager engineer clerk driver technician secretary"
-    " accountant cook cleaner developer",
+    "person": (
+        "man woman child adult user customer employee worker nurse doctor teacher"
+        " student pupil patient player manager engineer visitor member passenger"
+        " tourist voter driver soldier resident citizen respondent participant"
+        " client guest buyer developer programmer scientist teenager pensioner boy"
+        " girl applicant"
+    ),
+    "employee": (
+        "nurse doctor teacher manager engineer clerk driver technician secretary"
+        " accountant cook cleaner developer"
+    ),
     "medical staff": "nurse doctor surgeon paramedic midwife",
-    "animal": "dog cat horse cow sheep pig bird fish chicken goat rabbit mouse lion duck"
-    " hamster parrot donkey goose lion tiger elephant zebra bear wolf monkey giraffe"
-    " camel deer fox snake turtle rat hen poodle",
-    "dog": "poodle terrier beagle labrador spaniel retriever bulldog dachshund collie",
+    "animal": (
+        "dog cat horse cow sheep pig bird fish chicken goat rabbit mouse lion duck"
+        " hamster parrot donkey goose lion tiger elephant zebra bear wolf monkey"
+        " giraffe camel deer fox snake turtle rat hen poodle"
+    ),
+    "dog": (
+        "poodle terrier beagle labrador spaniel retriever bulldog dachshund collie"
+    ),
     "bird": "duck goose chicken parrot sparrow eagle owl pigeon",
-    "vehicle": "car truck van bus motorcycle bike lorry tram tractor ambulance taxi",
+    "vehicle": ("car truck van bus motorcycle bike lorry tram tractor ambulance taxi"),
     "fruit": "apple pear banana orange cherry plum peach grape lemon mango",
     "vegetable": "carrot potato onion cabbage leek pea tomato",
     "device": "phone smartphone tablet laptop computer printer camera router",

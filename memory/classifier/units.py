@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from memory.classifier.attributes import kind_of, kind_of_dimensions, mismatches
 from memory.classifier.decide import Decision
-from memory.classifier.finding import Finding, Verdict, shown
+from memory.classifier.finding import Finding, Verdict
 from memory.classifier.formula import relation_finding
 from memory.classifier.readers.physical import triple
 from memory.classifier.readers.total import totals
@@ -27,7 +27,7 @@ _SLIPS = (1.0, 8.0, 1 / 8, 60.0, 1 / 60, 3600.0, 1 / 3600, 3.6, 1 / 3.6, 24.0, 1
 
 
 def is_slip(ratio: Decimal | None) -> bool:
-    """True when reported over computed is a power of ten, or 8, 60, 3.6, 24 and the like."""
+    """True when reported over computed is a power of ten, or 8, 60, 3.6 and the like."""
     if ratio is None or ratio <= 0 or not ratio.is_finite():
         return False
     for slip in _SLIPS:
@@ -123,7 +123,7 @@ def belongs(relation: Relation, decision: Decision, s: Sentence) -> bool:
 
 
 def check(s: Sentence, decided: list[tuple[Relation, Decision]]) -> Iterator[Finding]:
-    """Findings on the units of a sentence; `decided` are its relations with verdicts."""
+    """Findings on the units of a sentence; `decided` are its decided relations."""
     relations = [relation for relation, _ in decided]
     yield from _kinds(s)
     for found in misuses(s, relations):

@@ -21,20 +21,34 @@ _RELIES = re.compile(
     re.I,
 )
 _FIELDS = {
-    "physics": "gas temperature particle mass kelvin isolated velocity molecule engine fluid"
-    " magnetic electric photon joule newton laboratory pressure friction vacuum beam orbit"
-    " wave spring pendulum vehicle body circuit",
-    "chemistry": "solution reaction acid molecule compound catalyst mol concentration gas"
-    " reagent solvent temperature pressure ion oxide",
-    "biology": "species cell gene organism dna protein bacteria population animal plant"
-    " enzyme mutation offspring",
-    "mathematics": "theorem proof function matrix integer real set space equation number",
-    "statistics": "sample variance regression distribution estimator data test hypothesis"
-    " mean deviation respondents",
-    "economics": "price market demand supply inflation currency trade wage firm bank",
-    "engineering": "steel beam bridge motor load pipe valve machine signal circuit pump",
-    "computing": "algorithm program cache memory network server database compiler packet",
-    "medicine": "patient dose drug blood treatment clinical tissue infection disease",
+    "physics": (
+        "gas temperature particle mass kelvin isolated velocity molecule engine"
+        " fluid magnetic electric photon joule newton laboratory pressure friction"
+        " vacuum beam orbit wave spring pendulum vehicle body circuit"
+    ),
+    "chemistry": (
+        "solution reaction acid molecule compound catalyst mol concentration gas"
+        " reagent solvent temperature pressure ion oxide"
+    ),
+    "biology": (
+        "species cell gene organism dna protein bacteria population animal plant"
+        " enzyme mutation offspring"
+    ),
+    "mathematics": (
+        "theorem proof function matrix integer real set space equation number"
+    ),
+    "statistics": (
+        "sample variance regression distribution estimator data test hypothesis"
+        " mean deviation respondents"
+    ),
+    "economics": ("price market demand supply inflation currency trade wage firm bank"),
+    "engineering": (
+        "steel beam bridge motor load pipe valve machine signal circuit pump"
+    ),
+    "computing": (
+        "algorithm program cache memory network server database compiler packet"
+    ),
+    "medicine": ("patient dose drug blood treatment clinical tissue infection disease"),
 }
 
 _VERDICTS: dict[Use, Verdict] = {
@@ -109,6 +123,8 @@ def check(s: Sentence, judge: Judge | None) -> Iterator[Finding]:
             verdict=verdict,
             decided_by="model" if judge else "rule",
             span=(s.start + found.start(), s.start + found.end()),
-            message=f"{found[0]!r} is a term of {term.field}, where {term.condition}.{needs}",
+            message=(
+                f"{found[0]!r} is a term of {term.field}, where {term.condition}.{needs}"
+            ),
             rule=term.name,
         )

@@ -58,6 +58,6 @@ def is_share(q: Quantity) -> bool:
 
 
 def is_number(q: Quantity) -> bool:
-    """True for plain amounts: no share, no points, no multiplier, no ratio, no range."""
+    """True for plain amounts: no share, point, multiplier, ratio or range."""
     plain = q.kind not in ("ratio", "share") and q.unit not in ("pp", "bp")
     return plain and not is_share(q) and not q.is_range and q.noun != "times"

@@ -76,6 +76,7 @@ _WHAT_IT_WAS = re.compile(
     r"|expensive)\b)",
     re.I,
 )
+_OTHER_WORD = re.compile(r"\b(?:than|less|fewer|over|in|for)\b")
 _LESS = re.compile(
     r"^\s?(?:times\s)?(?:less|fewer|lower|smaller|cheaper|lighter|shorter|slower)\b",
     re.I,
@@ -178,11 +179,10 @@ def _multiples(s: Sentence) -> Iterator[Relation]:
         elif 0 < i < len(s.quantities) - 1:
             left, right = s.quantities[i - 1], s.quantities[i + 1]
             both = is_number(left) and is_number(right) and comparable(left, right)
-            if both and _IS.search(s.before(i)) and _AS.match(s.after(i)):
-                if not re.search(
-                    r"\b(?:than|less|fewer|over|in|for)\b", s.after(i)[:14]
-                ):
-                    yield Relation("times", (i, i + 1), i - 1)
+            said = _IS.search(s.before(i)) and _AS.match(s.after(i))
+            other = _OTHER_WORD.search(s.after(i)[:14])
+            if both and said and not other:
+                yield Relation("times", (i, i + 1), i - 1)
 
 
 def _against(s: Sentence, factor: int, kind: Kind) -> Iterator[Relation]:

@@ -86,9 +86,9 @@ def _triples(s: Sentence) -> Iterator[Relation]:
     if times(dimensions[a], dimensions[b]) == dimensions[result]:
         yield Relation("product", (a, b, *counts), result)
     for top, bottom in permutations((a, b)):
-        if times(dimensions[top], dimensions[bottom], -1) == dimensions[result]:
-            if not counts:
-                yield Relation("quotient", (top, bottom), result)
+        ratio = times(dimensions[top], dimensions[bottom], -1)
+        if ratio == dimensions[result] and not counts:
+            yield Relation("quotient", (top, bottom), result)
 
 
 def _count_rates(s: Sentence) -> Iterator[Relation]:

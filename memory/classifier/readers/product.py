@@ -1,4 +1,4 @@
-"""What each costs or weighs, how many there are, and what that makes; per-head amounts."""
+"""What each costs, how many there are, and what that makes; per-head amounts."""
 
 import re
 from collections.abc import Iterator
@@ -90,9 +90,10 @@ def _boxes(s: Sentence) -> Iterator[Relation]:
     """ "twelve boxes of 24 bottles make 288 bottles"."""
     for i in range(len(s.quantities) - 2):
         of = re.match(r"^\s\w+\sof\s$", s.after(i))
-        if of and all(_is_count(s, k) for k in (i, i + 1, i + 2)) and _stated(s, i + 2):
-            if s.quantities[i].noun and s.quantities[i].low < s.quantities[i + 2].low:
-                yield Relation("product", (i, i + 1), i + 2)
+        counts = all(_is_count(s, k) for k in (i, i + 1, i + 2))
+        grows = s.quantities[i].low < s.quantities[i + 2].low
+        if of and counts and _stated(s, i + 2) and s.quantities[i].noun and grows:
+            yield Relation("product", (i, i + 1), i + 2)
 
 
 def _shared_out(s: Sentence) -> Iterator[Relation]:

@@ -191,9 +191,10 @@ def _left_over(s: Sentence) -> Iterator[Relation]:
     """ "640 of the 800 seats were filled, leaving 160"."""
     for part, whole in counted(s):
         rest = max(part, whole) + 1
-        if rest < len(s.quantities) and is_number(s.quantities[rest]):
-            if _LEAVES.search(s.before(rest)) and ENDS.match(s.after(rest)) is None:
-                yield Relation("difference", (whole, part), rest)
+        if rest >= len(s.quantities) or not is_number(s.quantities[rest]):
+            continue
+        if _LEAVES.search(s.before(rest)) and not ENDS.match(s.after(rest)):
+            yield Relation("difference", (whole, part), rest)
 
 
 def read(s: Sentence) -> Iterator[Relation]:

@@ -165,9 +165,10 @@ def _whole_means(s: Sentence) -> Iterator[Relation]:
 
 def _round_trips(s: Sentence) -> Iterator[Relation]:
     speeds = [i for i, q in enumerate(s.quantities) if q.unit.endswith("/hour")]
-    if len(speeds) == 3 and _AND_BACK.search(s.before(speeds[1])):
-        if _MEAN.search(s.before(speeds[2])):
-            yield Relation("round_trip", (speeds[0], speeds[1]), speeds[2])
+    if len(speeds) != 3 or not _AND_BACK.search(s.before(speeds[1])):
+        return
+    if _MEAN.search(s.before(speeds[2])):
+        yield Relation("round_trip", (speeds[0], speeds[1]), speeds[2])
 
 
 def _ratios(s: Sentence) -> Iterator[Relation]:
