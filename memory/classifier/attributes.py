@@ -2,130 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from memory.classifier.attribute_table import (
+    EXAMPLES,
+    NEEDS,
+    NOUNS,
+    VERBS,
+    Attribute,
+)
 from memory.classifier.sentence import Sentence
 from memory.classifier.unit_scale import Dimensions, UnitRejected, scale_of
 
-# A kind and one unit that has its dimensions.
-_EXAMPLES = {
-    "mass": "kg",
-    "force": "N",
-    "length": "metre",
-    "area": "m**2",
-    "volume": "m**3",
-    "time": "second",
-    "speed": "metre/second",
-    "acceleration": "metre/second**2",
-    "energy": "J",
-    "power": "W",
-    "pressure": "Pa",
-    "voltage": "V",
-    "current": "A",
-    "resistance": "ohm",
-    "charge": "C",
-    "temperature": "kelvin",
-    "density": "kg/m**3",
-    "data": "bit",
-    "data rate": "bit/second",
-    "momentum": "kg*metre/second",
-    "frequency": "Hz",
-    "volume flow": "m**3/second",
-}
-# What is usually meant, for the message.
-_NEEDS = {
-    "mass": "kg",
-    "force": "N",
-    "energy": "J or kWh",
-    "power": "W",
-    "torque": "N·m",
-    "data rate": "bit/s",
-    "data": "bytes",
-    "area": "m²",
-    "volume": "m³",
-    "speed": "m/s or km/h",
-    "acceleration": "m/s²",
-    "density": "kg/m³",
-    "pressure": "Pa or bar",
-    "volume flow": "m³/s",
-}
-
-
-@dataclass(frozen=True)
-class Attribute:
-    """A word, the kinds it can have, and the kinds it is known to be mixed up with."""
-
-    wanted: tuple[str, ...]
-    confused: frozenset[str]
-
-
-def _attribute(wanted: str, confused: str) -> Attribute:
-    kinds = frozenset(confused.replace("_", " ").split(","))
-    return Attribute(tuple(wanted.split("|")), kinds)
-
-
-_MECHANICAL = "force,torque,power,pressure,volume,area,length,speed,time,momentum"
-_BIG = "mass,area,volume,power,energy,voltage,current,force"
-_NOUNS = {
-    "mass": _attribute("mass", _MECHANICAL),
-    "weight": _attribute(
-        "mass|force", "power,pressure,area,length,speed,energy,torque"
-    ),
-    "force|thrust|tension force": _attribute(
-        "force", "mass,power,energy,pressure,momentum,length,torque"
-    ),
-    r"battery(?:[’']s)? capacity|capacity of (?:the|its|a|our) batter(?:y|ies)": (
-        _attribute("energy", "power")
-    ),
-    r"(?:ssd|disk|drive|card|memory)\b[^.;]{0,30}\bcapacity": _attribute(
-        "data", "data rate,power"
-    ),
-    "torque": _attribute("torque", "energy,power,force,mass,pressure"),
-    "pressure": _attribute("pressure", "mass,force,energy,power,voltage"),
-    "energy": _attribute("energy", "power,force,pressure,voltage,current"),
-    "power|power output|rated power|peak power|peak output|rated output": _attribute(
-        "power", "energy,voltage,force,pressure,charge"
-    ),
-    "speed|velocity|top speed|speed limit": _attribute(
-        "speed", "length,time,acceleration,mass,power"
-    ),
-    "acceleration": _attribute("acceleration", "speed,length,time,force"),
-    "area|floor area|surface": _attribute("area", "length,volume,mass"),
-    "volume": _attribute("volume", "length,area,pressure"),
-    "length|height|width|depth|diameter|radius|thickness|distance|altitude|wingspan": (
-        _attribute("length", _BIG)
-    ),
-    "duration": _attribute("time", "length,speed,mass,power,energy"),
-    "voltage": _attribute("voltage", "current,power,energy,resistance"),
-    "current": _attribute("current", "voltage,power,energy,resistance"),
-    "resistance": _attribute("resistance", "voltage,current,power,energy"),
-    "density": _attribute("density", "mass,volume,length,pressure"),
-    "temperature": _attribute("temperature", "mass,length,power,pressure,voltage"),
-    "bandwidth|data rate|transfer rate|bit rate|bitrate|memory bandwidth": _attribute(
-        "data rate", "data"
-    ),
-    "flow rate|flow": _attribute("volume flow", "volume"),
-    "frequency": _attribute("frequency", "short time,length,mass"),
-}
-_VERBS = {
-    r"weigh(?:s|ed|ing)?": _attribute(
-        "mass|force", "torque,energy,power,pressure,length"
-    ),
-    r"stor(?:es?|ed|ing)|battery\b[^.;]{0,30}\bcapacity of": _attribute(
-        "energy", "power"
-    ),
-    r"(?:is|are|was|were|be) rated (?:at|for)": _attribute("power", "energy"),
-    r"draws?|drew|drawing": _attribute("power", "energy"),
-    r"accelerat(?:es?|ed|ing) at": _attribute("acceleration", "speed,length,time"),
-    r"last(?:s|ed|ing)": _attribute("time", "length,speed,mass,power,energy"),
-    r"(?:journey|flight|trip|ride|drive|meeting|crossing) (?:took|takes|lasts?)": (
-        _attribute("time", "length,speed,mass")
-    ),
-    r"(?:disk|disc|drive|memory|card|stick) (?:holds?|stores?|has)": _attribute(
-        "data", "data rate,time,power"
-    ),
-}
 _ADJUNCT = (
     r"(?:\s(?:due to|of|through|across|in|for|over|on|at)\s(?:the|an?|its|our"
     r"|each)?\s?[\w-]{1,20}(?:\s[\w-]{1,20}){0,2}?)?"
@@ -140,18 +28,18 @@ _LINK = (
 def _patterns() -> list[tuple[re.Pattern[str], Attribute]]:
     nouns = [
         (re.compile(rf"\b(?:{names}){_ADJUNCT}{_LINK}", re.I), attribute)
-        for names, attribute in _NOUNS.items()
+        for names, attribute in NOUNS.items()
     ]
     verbs = [
         (re.compile(rf"\b(?:{verb})\s(?:about|only|nearly|around|up to)?\s?$", re.I), a)
-        for verb, a in _VERBS.items()
+        for verb, a in VERBS.items()
     ]
     return nouns + verbs
 
 
 @lru_cache(maxsize=1)
 def _kinds() -> dict[Dimensions, str]:
-    return {scale_of(unit).dimensions: kind for kind, unit in _EXAMPLES.items()}
+    return {scale_of(unit).dimensions: kind for kind, unit in EXAMPLES.items()}
 
 
 def kind_of_dimensions(dimensions: Dimensions) -> str:
@@ -202,11 +90,11 @@ def _asked(s: Sentence, i: int) -> Attribute | None:
             return attribute
     after = s.after(i)
     if _OF_POWER.match(after):
-        return _attribute("power", "energy,charge")
+        return mixed_up("power", "energy,charge")
     if _OF_ENERGY.match(after):
-        return _NOUNS["energy"]
+        return NOUNS["energy"]
     if _OF_ELECTRICITY.match(after) and _PERIOD.search(s.text):
-        return _attribute("energy", "power")
+        return mixed_up("energy", "power")
     return None
 
 
@@ -227,5 +115,5 @@ def mismatches(s: Sentence) -> Iterator[tuple[int, str, str]]:
             yield (
                 i,
                 kind,
-                f"{wanted} ({_NEEDS[wanted]})" if wanted in _NEEDS else wanted,
+                f"{wanted} ({NEEDS[wanted]})" if wanted in NEEDS else wanted,
             )

@@ -13,6 +13,7 @@ from memory.classifier.readers.total import totals
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 from memory.classifier.taxonomy import Taxonomy
+from memory.classifier.voices import same_voice
 
 _INCLUDED = re.compile(
     r"\b(?:including|of which|of whom|among (?:them|which)|counting)\b[^.;]{0,12}$",
@@ -32,12 +33,6 @@ _WHOLE_LABEL = re.compile(
 )
 _HALF = re.compile(r"\b(?:H[12]|FY\d*|half|total)\s(?:was\s|of\s)?[$€£]?$", re.I)
 _PROBABILITY = re.compile(r"\b(?:probabilit|chance|likelihood)", re.I)
-_COMBINED = re.compile(
-    r"\b(?:independent\w*|combin\w+|averag\w+|sum\w*|both|together|added|adding"
-    r"|confirm\w*"
-    r"|corroborat\w+|agree\w*|measurements|separate)\b",
-    re.I,
-)
 
 
 def _finding(
@@ -206,29 +201,6 @@ def _probabilities(s: Sentence) -> Iterator[Finding]:
         )
 
 
-def _voices(s: Sentence, facts: Facts) -> Iterator[Finding]:
-    """Sources of one voice used as if they were independent."""
-    if len(facts.voices) < 2 or not _COMBINED.search(s.text):
-        return
-    seen = dict[str, tuple[str, int]]()
-    for source, voice in facts.voices.items():
-        at = s.text.find(source)
-        if at < 0:
-            continue
-        if voice in seen and seen[voice][0] != source:
-            other, before = seen[voice]
-            start, end = min(at, before), max(at + len(source), before + len(other))
-            yield Finding(
-                check="double_counting",
-                verdict="suspect",
-                decided_by="code",
-                span=(s.start + start, s.start + end),
-                message=f"{other} and {source} are one voice; they count once.",
-                rule="provenance",
-            )
-        seen.setdefault(voice, (source, at))
-
-
 def check(s: Sentence, facts: Facts, taxonomy: Taxonomy) -> Iterator[Finding]:
     """Findings on what a sentence counts more than once."""
     if s.quantities:
@@ -237,4 +209,4 @@ def check(s: Sentence, facts: Facts, taxonomy: Taxonomy) -> Iterator[Finding]:
         yield from _sums(s, taxonomy)
         yield from _included(s)
         yield from _probabilities(s)
-    yield from _voices(s, facts)
+    yield from same_voice(s, facts)

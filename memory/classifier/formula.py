@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from memory.classifier.decide import Decision, decide
+from memory.classifier.decide import decide
+from memory.classifier.decision import Decision
 from memory.classifier.equations import decimal, equations
 from memory.classifier.finding import Check, Finding, shown
 from memory.classifier.p_values import p_values

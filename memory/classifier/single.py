@@ -5,26 +5,15 @@ percent.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
 
+from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
 from memory.classifier.nouns import noun_at
-from memory.classifier.numerals import (
-    DIGITS,
-    FRACTION,
-    SLASHED,
-    WORDS,
-    Numeral,
-    digits_at,
-    fraction_at,
-    scaled,
-    slashed_at,
-    words_at,
-)
+from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.unit_names import CURRENCY_SIGNS, MONEY
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
 
@@ -89,40 +78,6 @@ class Quantity:
     def is_range(self) -> bool:
         """True when the text gives two ends."""
         return self.low != self.high
-
-
-def _covered(spans: list[tuple[int, int]], start: int, end: int) -> bool:
-    at = bisect_right(spans, (start, 1 << 62)) - 1
-    inside = at >= 0 and spans[at][1] > start
-    return inside or (at + 1 < len(spans) and spans[at + 1][0] < end)
-
-
-def _merged(spans: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
-    out: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if out and start <= out[-1][1]:
-            out[-1] = (out[-1][0], max(out[-1][1], end))
-        else:
-            out.append((start, end))
-    return out
-
-
-def _numerals(text: str, masked: list[tuple[int, int]]) -> list[Numeral]:
-    digits = (digits_at(m) for m in DIGITS.finditer(text))
-    words = (words_at(m) for m in WORDS.finditer(text))
-    parts = (fraction_at(m) for m in FRACTION.finditer(text))
-    slashes = (slashed_at(m) for m in SLASHED.finditer(text))
-    free = [
-        n
-        for n in chain(digits, slashes, parts, words)
-        if n and not _covered(masked, n.start, n.end)
-    ]
-    free.sort(key=lambda n: (n.start, -n.end))
-    kept: list[Numeral] = []
-    for number in free:
-        if not kept or number.start >= kept[-1].end:
-            kept.append(number)
-    return kept
 
 
 def _glued(text: str, number: Numeral) -> bool:
@@ -301,11 +256,11 @@ def _plain(
 def read_quantities(text: str) -> list[Quantity]:
     """Single quantities in text order, before ranges and changes are joined."""
     spoken = list(_spoken(text))
-    masked = _merged(
+    masked = merged(
         chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
     )
     out, done = list(spoken), 0
-    for number in _numerals(text, masked):
+    for number in free_numerals(text, masked):
         quantity = _single(text, number) if number.start >= done else None
         if quantity:
             done = quantity.span[1]

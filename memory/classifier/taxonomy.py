@@ -6,7 +6,7 @@ from pathlib import Path
 from memory.classifier.nouns import singular
 from memory.classifier.wordlist import words
 
-# A short list of everyday classes; a workspace's own `broader` relations come beside it.
+# Everyday classes only; a workspace's own `broader` relations come beside them.
 _CLASSES = {
     "person": (
         "man woman child adult user customer employee worker nurse doctor teacher"
@@ -64,7 +64,7 @@ class Taxonomy:
             self._broader[key] = self._broader.get(key, frozenset()) | wider
 
     def is_a(self, narrow: str, broad: str) -> bool:
-        """True when `narrow` is a kind of `broad` by some chain of at most six links."""
+        """True when a chain of at most six links leads from `narrow` to `broad`."""
         goal, seen, edge = broad, {narrow}, {narrow}
         for _ in range(6):
             edge = {w for n in edge for w in self._broader.get(n, ())} - seen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from memory.classifier.attributes import kind_of, kind_of_dimensions, mismatches
-from memory.classifier.decide import Decision
+from memory.classifier.decision import Decision
 from memory.classifier.finding import Finding, Verdict
 from memory.classifier.formula import relation_finding
 from memory.classifier.readers.physical import triple
@@ -27,7 +27,7 @@ _SLIPS = (1.0, 8.0, 1 / 8, 60.0, 1 / 60, 3600.0, 1 / 3600, 3.6, 1 / 3.6, 24.0, 1
 
 
 def is_slip(ratio: Decimal | None) -> bool:
-    """True when reported over computed is a power of ten, or 8, 60, 3.6 and the like."""
+    """True when reported over computed is a power of ten, 8, 60, 3.6 or the like."""
     if ratio is None or ratio <= 0 or not ratio.is_finite():
         return False
     for slip in _SLIPS:

@@ -124,7 +124,8 @@ def check(s: Sentence, judge: Judge | None) -> Iterator[Finding]:
             decided_by="model" if judge else "rule",
             span=(s.start + found.start(), s.start + found.end()),
             message=(
-                f"{found[0]!r} is a term of {term.field}, where {term.condition}.{needs}"
+                f"{found[0]!r} is a term of {term.field}, where {term.condition}."
+                + needs
             ),
             rule=term.name,
         )
