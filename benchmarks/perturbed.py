@@ -16,8 +16,8 @@ from benchmarks.pairs import Pair
 
 _NUMBER = r"(<?\d*\.?\d+)((?:[+-]+\.?\d+\.?\d*)*)(?:E([-+]?\d+))?(\)?%)?"
 _APPLIED = re.compile(
-    rf"= {_NUMBER} which we (divide"
-    rf"|multiply) by our best \(shown rounded\) value [^=]+ = {_NUMBER}\."
+    rf"= {_NUMBER} which we (divide|multiply) by our best \(shown rounded\) value"
+    rf" [^=]+ = {_NUMBER}\."
 )
 _RESCALED = re.compile(
     rf"reports {_NUMBER} from a measurement of [^=]+ assuming [^=]+ = {_NUMBER},"
@@ -37,7 +37,7 @@ order by m.id, v.id
 
 def _value(mantissa: str, exponent: str | None, percent: str | None) -> float:
     scale = 1e-2 if percent else 1.0
-    return float(mantissa.lstrip("<")) * 10 ** int(exponent or 0) * scale
+    return float(float(mantissa.lstrip("<")) * 10.0 ** int(exponent or 0) * scale)
 
 
 def _computed(text: str) -> tuple[float, int] | None:
@@ -55,7 +55,8 @@ def _computed(text: str) -> tuple[float, int] | None:
     return None
 
 
-def _database() -> Path | None:
+def database() -> Path | None:
+    """The data file of the `pdg` package, None where it is not installed."""
     spec = importlib.util.find_spec("pdg")
     if spec is None or spec.origin is None:
         return None
@@ -73,7 +74,7 @@ def particle_notes(limit: int, seed: int = 7) -> list[Pair]:
     Only notes whose published result is what their numbers give, within the rounding of
     the result, are kept: they are true independently of the classifier.
     """
-    path = _database()
+    path = database()
     if path is None:
         return []
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
@@ -123,6 +124,8 @@ def worked_solutions(path: Path, limit: int, seed: int = 7) -> list[Pair]:
             number = float(found[0][2].replace(",", ""))
             wrong = f"{round(number * chance.choice(_FACTORS[1:]) + 3):d}"
             start, end = found[0].span()
+            if float(wrong) == number:
+                continue
             sound = line[:start] + found[0][2] + line[end:]
             pairs.append(Pair("formula", line[:start] + wrong + line[end:], sound))
     chance.shuffle(pairs)

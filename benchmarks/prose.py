@@ -29,9 +29,7 @@ def _docstrings() -> Iterator[str]:
 
 def _descriptions() -> Iterator[str]:
     for name in sorted({d.metadata["Name"] for d in metadata.distributions()}):
-        yield metadata.metadata(name).get_payload() or str(
-            metadata.metadata(name).get("Description", "")
-        )
+        yield metadata.distribution(name).read_text("METADATA") or ""
 
 
 def _licences() -> Iterator[str]:

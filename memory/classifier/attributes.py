@@ -10,6 +10,7 @@ from memory.classifier.attribute_table import (
     NOUNS,
     VERBS,
     Attribute,
+    mixed_up,
 )
 from memory.classifier.sentence import Sentence
 from memory.classifier.unit_scale import Dimensions, UnitRejected, scale_of

@@ -107,7 +107,7 @@ def nominal(q: Quantity) -> Interval:
 
 
 def matched(result: Quantity, dimensions: Dimensions, value: Interval) -> Decision:
-    """The decision on a value of known dimensions; undecidable if the result has others."""
+    """The decision on a value of known dimensions, which the result must have."""
     scale = scale_of(result.unit)
     if scale.dimensions != dimensions:
         return UNDECIDABLE
