@@ -26,7 +26,7 @@ _MULTIPLE = re.compile(
 _OPINION = re.compile(
     r"\b(?:support\w*|agree\w*|sa(?:y|id|ys)|think|thought|believ\w+|want\w*|lik(?:e"
     r"|ed)"
-    r"|own(?:s|ed)?|report\w*|had|has|have|left|done|complete\w*|felt|feel|prefer\w*"
+    r"|own(?:s|ed)?|report\w*|had|has|have|left|done|complete\w*|felt|feel|prefer\w*|if|saves?|saved"
     r"|could|know\w*|heard|suffer\w*|symptom\w*"
     r"|experienc\w+|rate[sd]?|use|used|using|accuracy|recall|precision|improv\w+"
     r"|increas\w+"
@@ -64,6 +64,9 @@ _OPPOSITES = (
     ("employed", "unemployed"),
     ("online", "offline"),
 )
+_OF_WHAT = re.compile(
+    r"^\s(?:of\s)?(?:the|his|her|its|their|all|our|my|it)\b\s?([\w\s]{0,16})"
+)
 _JOINED = re.compile(r"[,;]|\band\b|\bwhile\b|\bwith\b", re.I)
 
 
@@ -88,10 +91,25 @@ def overlapping_bands(s: Sentence) -> tuple[int, ...]:
     return ()
 
 
+def _is_part(s: Sentence, i: int) -> bool:
+    q = s.quantities[i]
+    compared = re.match(r"^\s(?:as|that)\b", s.after(i)) or s.before(i).endswith("in ")
+    return is_share(q) and not q.is_range and not compared
+
+
+def _different_wholes(s: Sentence, places: list[int]) -> bool:
+    """ "20 % of the boys, 70 % of the girls": shares of different things."""
+    found = [(i, m[1]) for i in places if (m := _OF_WHAT.match(s.after(i)))]
+    # An empty match is followed by a number: a whole of its own.
+    return len({whole or i for i, whole in found}) > 1
+
+
 def shares_of_one_whole(s: Sentence) -> tuple[int, ...]:
     """Positions of the shares that a sentence presents as parts of one whole, or ()."""
-    places = [i for i, q in enumerate(s.quantities) if is_share(q) and not q.is_range]
-    if len(places) < 2 or _MULTIPLE.search(s.text) or _OPINION.search(s.text):
+    places = [i for i in range(len(s.quantities)) if _is_part(s, i)]
+    if len(places) < 2 or _different_wholes(s, places):
+        return ()
+    if _MULTIPLE.search(s.text) or _OPINION.search(s.text):
         return ()
     if any(s.quantities[i].role or s.quantities[i].low > 100 for i in places):
         return ()

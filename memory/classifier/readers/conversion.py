@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from memory.classifier.readers.cues import is_number
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
+from memory.classifier.unit_names import MONEY
 from memory.classifier.unit_scale import UnitRejected, scale_of
 
 _EQUATES = re.compile(
@@ -36,6 +37,9 @@ def read(s: Sentence) -> Iterator[Relation]:
         ):
             continue
         if _PER.match(s.after(i + 1)) or right.per:
+            continue
+        offers = re.search(r"\bor\b", gap) and {left.unit.split("/")[0]} & MONEY
+        if offers:
             continue
         closed = "(" not in gap or re.match(r"^\s?[)\],;]", s.after(i + 1))
         if closed and _commensurable(left.unit, right.unit):

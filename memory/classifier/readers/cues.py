@@ -61,3 +61,8 @@ def is_number(q: Quantity) -> bool:
     """True for plain amounts: no share, point, multiplier, ratio or range."""
     plain = q.kind not in ("ratio", "share") and q.unit not in ("pp", "bp")
     return plain and not is_share(q) and not q.is_range and q.noun != "times"
+
+
+def bare(left: Quantity, right: Quantity) -> bool:
+    """True when one is a number without unit or noun, which may share the other's."""
+    return any(q.unit == "1" and not q.noun for q in (left, right))

@@ -67,9 +67,7 @@ _AS = re.compile(
     re.I,
 )
 _IS = re.compile(
-    r"(?:\b(?:is|was|are|were|,)\s?|,\s(?:or|i\.e\.)\s)(?:about|nearly|exactly"
-    r"|almost)?\s?$",
-    re.I,
+    r"^\s?,?\s?(?:or\s)?(?:is|was|are|were)\s(?:about|nearly|exactly|almost)?\s?$", re.I
 )
 _WHAT_IT_WAS = re.compile(
     r"^\s(?:times\s)?(?:what it was|as (?:much|many|large|big|high|long|heavy"

@@ -28,12 +28,15 @@ _DELIVERS = re.compile(
     re.I,
 )
 IN_ALL = re.compile(r"^\s(?:in (?:all|total)|altogether|together|overall)\b", re.I)
+_COMPARED = re.compile(r"^\s(?:faster|slower|more|less|higher|lower)\b")
 _NOT_AMOUNTS = frozenset(("degC", "degF", "dB", "pp"))
 
 
 def _dimensions(s: Sentence, i: int) -> Dimensions | None:
     q = s.quantities[i]
     if q.is_range or q.kind == "ratio" or q.unit in _NOT_AMOUNTS:
+        return None
+    if _COMPARED.match(s.after(i)):
         return None
     try:
         return scale_of(q.unit).dimensions

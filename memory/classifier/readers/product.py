@@ -35,6 +35,13 @@ _SUMS_UP = re.compile(
     r"\s(?:about|an?|over)?\s?[$€£]?$",
     re.I,
 )
+_THERE_ARE = re.compile(
+    r"\b(?:there (?:are|is|were)|averag\w+|on average|equals?|is|are)\s(?:about\s)?[$€£]?$",
+    re.I,
+)
+_ANOTHER = re.compile(
+    r"\b(?:and|plus|to (?:make|earn|buy|reach|get)|but|while)\b", re.I
+)
 _HEADS = frozenset(("person", "head", "capita", "inhabitant", "resident", "citizen"))
 
 
@@ -52,6 +59,8 @@ def _same_sort(left: str, right: str) -> bool:
 
 def _stated(s: Sentence, i: int) -> bool:
     gap = s.before(i)
+    if _ANOTHER.search(gap) or EACH.search(s.after(i)[:16]):
+        return False
     said = STRONGLY.search(gap) or _SUMS_UP.search(gap) or IN_ALL.match(s.after(i))
     return bool(said)
 
@@ -101,9 +110,15 @@ def _shared_out(s: Sentence) -> Iterator[Relation]:
     if len(s.quantities) != 3 or not all(is_number(q) for q in s.quantities):
         return
     total, _, each = s.quantities
-    said = EACH.search(s.after(2)) or EACH.search(s.before(2)) or each.per
+    said = EACH.search(s.after(2)[:20]) or EACH.search(s.before(2)[-20:]) or each.per
     if said and _SPLIT.search(s.text) and total.unit == each.unit and _is_count(s, 1):
         yield Relation("quotient", (0, 1), 2)
+
+
+def _follows(s: Sentence, i: int) -> bool:
+    gap = s.before(i)
+    said = STRONGLY.search(gap) or _THERE_ARE.search(gap)
+    return bool(said) and not gap.endswith("(")
 
 
 def _per_noun(s: Sentence) -> Iterator[Relation]:
@@ -112,7 +127,7 @@ def _per_noun(s: Sentence) -> Iterator[Relation]:
         q = s.quantities[result]
         after = _A_NOUN.match(s.after(result))
         per = q.per or (after["n"] if after else "")
-        if not per or per in TIME or not is_number(q):
+        if not per or per in TIME or not is_number(q) or not _follows(s, result):
             continue
         for first, second in combinations(range(result), 2):
             for below, above in ((first, second), (second, first)):

@@ -31,7 +31,7 @@ _OF_START = re.compile(
 )
 _OF_THEM = re.compile(r"^\s(?:of (?:them|these|those|whom|which)|did\b|were\b)", re.I)
 _SHARE_AFTER = re.compile(
-    r"^\s(?:of (?:the|all|total|them)|share|rate|margin)\b|^\s?[.,;)]|^$", re.I
+    r"^\s(?:of (?:the total|all|them)|share|rate|margin)\b|^\s?[.,;)]|^$", re.I
 )
 _EXPLAINED = re.compile(
     r"^[^.;,]{0,40}(?:[(:]|,\s(?:since|because|as|with|from)\b[^.;,]{0,20})\s?$", re.I

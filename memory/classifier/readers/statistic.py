@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from memory.classifier.readers.cues import comparable, is_number, is_share
+from memory.classifier.readers.cues import bare, comparable, is_number, is_share
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 
@@ -74,7 +74,7 @@ def _listed(s: Sentence, i: int) -> bool:
     if _COUNTED.match(s.after(i)) and s.quantities[i].written == "words":
         return True
     left, right = s.quantities[i], s.quantities[i + 1]
-    alike = comparable(left, right) or "1" in (left.unit, right.unit)
+    alike = comparable(left, right) or bare(left, right)
     return (
         bool(_LIST.match(s.after(i))) and is_number(left) and is_number(right) and alike
     )
@@ -129,7 +129,7 @@ def _listed_ends(s: Sentence, at: int) -> bool:
 def _estimates(s: Sentence, estimate: int, at: int) -> bool:
     left, right = s.quantities[estimate], s.quantities[at]
     near = s.quantities[at].span[0] - left.span[1] < 60
-    alike = comparable(left, right) or "1" in (left.unit, right.unit)
+    alike = comparable(left, right) or bare(left, right)
     return near and not left.is_range and alike
 
 

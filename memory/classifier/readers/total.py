@@ -4,22 +4,23 @@ import re
 from collections.abc import Iterator
 
 from memory.classifier.nouns import head
-from memory.classifier.readers.cues import EACH, comparable, is_number
+from memory.classifier.readers.cues import EACH, bare, comparable, is_number
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 
 _TOTAL_BEFORE = re.compile(
     r"\b(?:total(?:s|ing|l?ed|ling)?(?:\s(?:of|is|was|to|=|at))?|sum(?:\s(?:of|is|to))?"
-    r"|(?:together|altogether|in total|in all|combined|overall),?(?:\s[a-z]{1,12}){1,3}"
+    r"|(?:together|altogether|in total|in all),?(?:\s(?!to\b|with\b)[a-z]{1,12}){1,3}"
     r"|altogether|combined|together|in all|adds? up to|summing to|grand total(?:\sof)?"
-    r"|brings? (?:the\s\w+\s)?to|makes?(?:\san?\s\w+\sof)?|making(?:\sa total of)?"
+    r"|brings? (?:the\s\w+\s)?to|(?<!to )makes?(?:\san?\s\w+\sof)?"
+    r"|making(?:\sa total of)?"
     r"|employs|comes? to)"
     r"[,:]?\s(?:about|around|nearly|just|over|an?)?\s?[$€£]?$",
     re.I,
 )
 _TOTAL_AFTER = re.compile(
     r"^[^,.;()]{0,40}?\b(?:in total|altogether|in all|all told|combined|overall|total"
-    r"|all in all|in the aggregate|together)\b(?! of)",
+    r"|all in all|in the aggregate|together)\b(?! (?:of|with|by))",
     re.I,
 )
 _JOINS = re.compile(r"[,;+]|\band\b|\bplus\b|\bas well as\b|\balong with\b|&", re.I)
@@ -68,7 +69,7 @@ def _summable(
         q = s.quantities[i]
         if not is_number(q) or q.role or q.qualifier in ("more than", "over"):
             return False
-        alike = mixed or comparable(q, goal) or "1" in (q.unit, goal.unit)
+        alike = mixed or comparable(q, goal) or bare(q, goal)
         if not alike:
             return False
     return True
@@ -85,6 +86,17 @@ def _run_before(s: Sentence, total: int, mixed: bool) -> tuple[int, ...]:
     return tuple(range(first, total))
 
 
+def _said_before(s: Sentence, cue: str, total: int) -> bool:
+    """A verb said of every item ("chairs make 6, stools make 2") or "the two"."""
+    verb = re.search(r"\b(?:makes?|making|employs|comes?)\b", cue, re.I)
+    earlier = s.text[: s.quantities[total - 1].span[1]]
+    repeated = verb and re.search(rf"\b{verb[0]}\b", earlier, re.I)
+    return (
+        bool(repeated)
+        or re.search(r"\b(?:the|these|all)\s$", s.before(total)) is not None
+    )
+
+
 def totals(s: Sentence, *, mixed: bool = False) -> Iterator[Relation]:
     """A stated total after its summands; `mixed` admits other units beside its own."""
     for total in range(2, len(s.quantities)):
@@ -94,7 +106,9 @@ def totals(s: Sentence, *, mixed: bool = False) -> Iterator[Relation]:
         said = _TOTAL_BEFORE.search(s.before(total)) or _TOTAL_AFTER.match(
             s.after(total)
         )
-        if not said or EACH.search(s.text[: goal.span[1]]):
+        if not said or _said_before(s, said[0], total):
+            continue
+        if EACH.search(s.text[: goal.span[1]]):
             continue
         summands = _run_before(s, total, mixed)
         whole = _summable(s, summands[0], summands[-1], total, mixed)
@@ -142,7 +156,12 @@ def _remainders(s: Sentence) -> Iterator[Relation]:
             _NEGATED.match(s.after(last))
             and re.search(r"\bof\b", s.before(whole), re.I)
         )
-        if not rest or not _summable(s, whole, last, whole):
+        if not rest or not _summable(s, whole, last, whole) or EACH.search(s.text):
+            continue
+        if (
+            len({head(s.quantities[i].noun) for i in (whole, last - 1, last)} - {""})
+            > 1
+        ):
             continue
         if s.quantities[whole].low > s.quantities[last - 1].low:
             yield Relation("sum", (last - 1, last), whole)
@@ -164,7 +183,9 @@ def _remaining(s: Sentence) -> Iterator[Relation]:
             _REMAINS.search(s.before(last)) and not s.before(last).endswith("so ")
         )
         taken = _TAKING.search(s.before(last - 1)) or _TAKING.search(s.after(last - 1))
-        if not said or not taken or not _summable(s, last - 2, last, last):
+        if not said or not taken or EACH.search(s.text):
+            continue
+        if not _summable(s, last - 2, last, last):
             continue
         if s.quantities[last - 2].low >= s.quantities[last - 1].low:
             yield Relation("difference", (last - 2, last - 1), last)
