@@ -4,12 +4,13 @@ import math
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import permutations
 
 from memory.classifier.attributes import kind_of, kind_of_dimensions, mismatches
 from memory.classifier.decision import Decision
 from memory.classifier.finding import Finding, Verdict
 from memory.classifier.formula import relation_finding
-from memory.classifier.readers.physical import triple
+from memory.classifier.readers.physical import concluded, measured
 from memory.classifier.readers.total import totals
 from memory.classifier.relation import Relation
 from memory.classifier.scales import misuses
@@ -98,17 +99,21 @@ def _gauge(s: Sentence) -> Iterator[Finding]:
 
 def _product_in_wrong_unit(s: Sentence) -> Iterator[Finding]:
     """ "2 kW for 3 hours uses 6 kW": the number is right, the unit is not."""
-    found = triple(s)
-    if found is None:
+    places = [i for i, _ in measured(s)]
+    if len(places) != 3:
         return
-    first, second, last = (s.quantities[i] for i in found)
-    product = times(scale_of(first.unit).dimensions, scale_of(second.unit).dimensions)
-    right, found_kind = kind_of_dimensions(product), kind_of(last.unit)
-    equal = last.low == first.low * second.low and 1 not in (first.low, second.low)
-    if equal and right and found_kind and right != found_kind:
-        written = s.written(found[2])
-        message = f"{written} is a {found_kind}; the product is a {right}."
-        yield _finding(s, found, "contradicted", message, right, "kind")
+    for first, second, last in permutations(places):
+        one, other, result = (s.quantities[i] for i in (first, second, last))
+        equal = result.low == one.low * other.low and 1 not in (one.low, other.low)
+        if first > second or not last or not equal or not concluded(s, last):
+            continue
+        product = times(scale_of(one.unit).dimensions, scale_of(other.unit).dimensions)
+        right, kind = kind_of_dimensions(product), kind_of(result.unit)
+        if right and kind and right != kind:
+            message = f"{s.written(last)} is a {kind}; the product is a {right}."
+            found = (first, second, last)
+            yield _finding(s, found, "contradicted", message, right, "kind")
+            return
 
 
 def belongs(relation: Relation, decision: Decision, s: Sentence) -> bool:

@@ -36,7 +36,8 @@ _SUMS_UP = re.compile(
     re.I,
 )
 _THERE_ARE = re.compile(
-    r"\b(?:there (?:are|is|were)|averag\w+|on average|equals?|is|are)\s(?:about\s)?[$€£]?$",
+    r"\b(?:there (?:are|is|were)|averag\w+|on average|equals?|is|are)"
+    r"\s(?:about\s)?[$€£]?$",
     re.I,
 )
 _ANOTHER = re.compile(
