@@ -64,6 +64,7 @@ _NAMED = re.compile(
     r"(\d{1,4})(?![\d%]|[.,:/–-]\d|\s?[a-z°%(]|[.,]?\d)"
 )
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.I)
+_DIGIT = re.compile(r"\d")
 _BARE_YEAR = re.compile(rf"(?<![\d.,$€£%/+*=(×-])\b({_YEAR})\b(?![\d%°]|[.,]\d|\s?%)")
 _YEAR_BEFORE = re.compile(
     r"(?:\b(?:in|since|by|until|till|during|of|from|to|and|between|the|for|early|late"
@@ -99,6 +100,8 @@ def marks(text: str) -> list[tuple[int, int, str]]:
     Spans may overlap; all patterns are linear in the text.
     """
     found: list[tuple[int, int, str]] = []
+    if not _DIGIT.search(text):
+        return found
     for pattern in (_DATE, _TIME):
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
     for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):

@@ -96,6 +96,8 @@ def _home(field: str) -> re.Pattern[str]:
 
 def candidates(text: str) -> Iterator[tuple[re.Match[str], Term]]:
     """Terms whose law is relied on in a text that shows nothing of their field."""
+    if not _RELIES.search(text):
+        return
     pattern, terms = _patterns()
     seen: set[str] = set()
     for found in pattern.finditer(text):
@@ -104,7 +106,7 @@ def candidates(text: str) -> Iterator[tuple[re.Match[str], Term]]:
             continue
         seen.add(term.name)
         law = _law(term.law).search(text)
-        if not law or not _RELIES.search(text):
+        if not law:
             continue
         rest = text.replace(found[0], " ").replace(law[0], " ")
         if not _home(term.field).search(rest):
