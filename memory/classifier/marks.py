@@ -47,7 +47,7 @@ _NAME = re.compile(
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs"
+    r"(?<![\w.$])(?!(?:US|USD|EUR|GBP|CHF|Rs"
     r"|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
@@ -63,6 +63,7 @@ _NAMED = re.compile(
     r"\b[a-z]+\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
     r"(\d{1,4})(?![\d%]|[.,:/–-]\d|\s?[a-z°%(]|[.,]?\d)"
 )
+_BRANDED = re.compile(r"\b[a-z]{1,3}[A-Z]\w{1,20}\s(\d{1,4})\b(?![.,]\d)")
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.I)
 _DIGIT = re.compile(r"\d")
 _BARE_YEAR = re.compile(rf"(?<![\d.,$€£%/+*=(×-])\b({_YEAR})\b(?![\d%°]|[.,]\d|\s?%)")
@@ -106,7 +107,11 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
     for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
-    found += [(m.start(1), m.end(1), "identifier") for m in _NAMED.finditer(text)]
+    found += [
+        (m.start(1), m.end(1), "identifier")
+        for p in (_NAMED, _BRANDED)
+        for m in p.finditer(text)
+    ]
     found += [(m.start(1), m.end(1), "date") for m in _LATE_YEAR.finditer(text)]
     found += _years(text)
     return sorted(found)

@@ -6,7 +6,10 @@ from memory.classifier.wordlist import words
 
 _STOP = frozenset(
     words(
-        "a an and are as at be been before between but by can could did do does down"
+        "behind beyond inside outside throughout toward towards upon via despite except"
+        " onto beneath besides asks means shows needs remains gets wins loses ends"
+        " starts begins helps tells saw set put remain whose amid alongside atop earlier"
+        " a an and are as at be been before between but by can could did do does down"
         " each every few for from had has have he her his how if in into is it its"
         " just last less like made make makes many may might more most much must my"
         " near next no nor not of off on once only or our out over per plus said say"
@@ -86,6 +89,8 @@ def singular(word: str) -> str:
     low = word.lower()
     if low in MEMBERS:
         return MEMBERS[low]
+    if low.endswith("men") and len(low) > 5:
+        return low[:-2] + "an"
     if low.endswith("ies") and len(low) > 4:
         return low[:-3] + "y"
     if low.endswith(("ses", "xes", "ches", "shes", "zes")):

@@ -152,6 +152,8 @@ def _change(
             left = replace(
                 left, low=value, high=value, precision=left.precision * shift
             )
+    if role == "from" and right.unit == "1" and not right.noun and left.unit != "1":
+        right = replace(right, unit=left.unit, kind=left.kind)
     kind = "difference" if role == "by" else left.kind
     return replace(left, role=role, kind=kind), replace(right, role="to")
 

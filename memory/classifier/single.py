@@ -98,6 +98,8 @@ def _sign(text: str, start: int) -> int:
         return start - 6
     if before[-1:] not in ("-", "−", "+"):
         return start
+    if text[max(0, start - 7) : start - 1].endswith((" sub", " now", " only")):
+        return start
     free = len(before) == 1 or before[0] in " (=[,:\n"
     return start - 1 if free else start
 

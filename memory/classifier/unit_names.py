@@ -169,7 +169,7 @@ _SPECIAL = {
     "m**2": "square metres|square meters|square metre|square meter|sq m|sqm|m2|m²",
     "m**3": "cubic metres|cubic meters|cubic metre|cubic meter|m3|m³|cbm",
     "km**2": "square kilometres|square kilometers|square kilometre|sq km|km2|km²",
-    "cm**2": "square centimetres|square centimeters|cm2|cm²",
+    "cm**2": "square centimetres|square centimeters|square centimetre|cm2|cm²",
     "cm**3": "cubic centimetres|cubic centimeters|cubic centimeter|cm3|cm³",
     "inch**2": "square inches|square inch|sq in",
     "inch**3": "cubic inches|cubic inch",
@@ -180,8 +180,8 @@ _SPECIAL = {
     "mile**2": "square miles|square mile|sq mi",
     "kWh": "kilowatt-hour|kilowatt-hours|kilowatt hours|kilowatt hour|kW·h|kW h",
     "MWh": "megawatt-hours|megawatt-hour|megawatt hours|megawatt hour",
-    "GWh": "gigawatt-hours|gigawatt hours",
-    "TWh": "terawatt-hours|terawatt hours",
+    "GWh": "gigawatt-hours|gigawatt hours|gigawatt hour",
+    "TWh": "terawatt-hours|terawatt hours|terawatt hour",
     "Wh": "watt-hours|watt-hour|watt hours",
 }
 _LONG = {
@@ -253,6 +253,7 @@ ALIASES = _aliases()
 CURRENCY_SIGNS = {
     "US$": "USD",
     "US $": "USD",
+    "Y=": "JPY",
     "$US": "USD",
     "HK$": "HKD",
     "HK $": "HKD",

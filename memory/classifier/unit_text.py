@@ -78,8 +78,6 @@ def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
         return "tesla" if written == "T" and "magnet" in around else None
     if written.lower() in ("pound", "pounds"):
         return _pound(around)
-    if written in ("degree", "degrees") and _HOT.search(around.replace(written, "")):
-        return "degC"
     if written.lower() in ("stone", "cup", "cups") and " of" not in text[end : end + 3]:
         return None
     return unit
