@@ -74,7 +74,7 @@ def _power(base: Interval, exponent: Interval) -> Interval:
 
 def compound(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
     """(1 + rate)^periods, against a factor, a percentage or an amount."""
-    growth = ONE + scaled(operands[0])
+    growth = ONE + as_written(operands[0]).scaled(scale_of("%").factor)
     periods = as_written(operands[1])
     if growth.low <= 0 or abs(periods.high) > 1000 or growth.high > 100:
         return UNDECIDABLE

@@ -8,7 +8,7 @@ _STOP = frozenset(
     words(
         "behind beyond inside outside throughout toward towards upon via despite except"
         " onto beneath besides asks means shows needs remains gets wins loses ends"
-        " starts begins helps tells saw set put remain whose amid alongside atop earlier"
+        " starts begins helps tells saw set put remain whose amid alongside atop"
         " a an and are as at be been before between but by can could did do does down"
         " each every few for from had has have he her his how if in into is it its"
         " just last less like made make makes many may might more most much must my"

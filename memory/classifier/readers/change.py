@@ -27,7 +27,10 @@ _RANGING = re.compile(
     r"(?:\w{1,12}\s){0,2}from\s",
     re.I,
 )
-_YEAR = re.compile(r"\b(?:in\s)?(?:19|20)\d\d\b")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_MEASURED_BY = re.compile(
+    r"\b(?:compared (?:with|to)|against|versus|as opposed to)\s[$€£]?$", re.I
+)
 _THEN_NOW = re.compile(
     r"\b(?:last|previous) (?:year|month|week|quarter)\b.*\bthis (?:year|month|week"
     r"|quarter)\b"
@@ -37,7 +40,7 @@ _THEN_NOW = re.compile(
 _SIZE_BEFORE = re.compile(
     rf"(?:\b{CHANGE_NOUN}s?\b[^,;.]{{0,24}}?\b(?:of|by)|\b(?:up|down|by|increased"
     rf"|decreased"
-    r"|rose|fell|grew|rising|falling|growing|jumped|dropped|gained|lost|shrank))"
+    r"|rose|fell|grew|rising|falling|growing|jumped|dropped|gained|lost|shrank|losing|gaining|adding))"
     r"\s(?:about|around|nearly|roughly|just|over|more than|almost|an?)?\s?$",
     re.I,
 )
@@ -47,7 +50,7 @@ _SIZE_AFTER = re.compile(
     re.I,
 )
 _SIZE_GAP = re.compile(
-    r"^[^.;]{0,60}?(?:[,;:(–—+]|\bor\b|\bwhich is\b|\bi\.e\.|\bthat is\b)[^.;]{0,40}$"
+    r"^[^.;]{0,60}?(?:[,;:(–—+]|\bor\b|\b(?:which )?is\b|\bi\.e\.|\bthat is\b)[^.;]{0,40}$"
 )
 
 
@@ -60,7 +63,14 @@ def _two_times(s: Sentence) -> Iterator[tuple[int, int]]:
     if not alike or left.role or right.role or not is_share(size):
         return
     around = s.text[: s.quantities[2].span[0]]
-    if len(_YEAR.findall(around)) == 2 or _THEN_NOW.search(around):
+    years = _YEAR.findall(around)
+    if _MEASURED_BY.search(s.before(0)):
+        yield 0, 1
+    elif _MEASURED_BY.search(s.after(0)):
+        yield 1, 0
+    elif len(years) == 2 and years[0] != years[1]:
+        yield (0, 1) if years[0] < years[1] else (1, 0)
+    elif _THEN_NOW.search(around):
         yield 0, 1
 
 

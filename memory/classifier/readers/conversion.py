@@ -13,7 +13,8 @@ _EQUATES = re.compile(
     r"^(?:\s[\w\s]{0,30}\b(?:is|are|equals?|was|shows as|corresponds? to|equivalent to"
     r"|works out at|comes? to|makes?)|\s?[=≈]|(?:\s(?:long|wide|high|deep|tall|thick"
     r"|heavy|of \w+))?\s?,?\s(?:i\.e\.|that is|or|which is),?)"
-    r"\s(?:about|approximately|roughly|around|just|exactly|nearly)?\s?$|^\s?\($",
+    r"\s(?:about|approximately|roughly|around|just|exactly|nearly)?\s?$"
+    r"|^\s?\((?:(?:that is|i\.e\.|or|about|approx\.|=),?\s)?$",
     re.I,
 )
 _SAYS_NOT = re.compile(r"\b(?:not|than|from|at|in|for|and|but|of which|up to)\b", re.I)

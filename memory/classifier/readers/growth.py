@@ -54,6 +54,7 @@ _YEARLY = re.compile(
     r"|growth|compound|compounded)\b",
     re.I,
 )
+_YEARLY_UNITS = frozenset(("%", "%/year", "%/month"))
 _GROWS = re.compile(
     r"\b(?:grows?|grew|becomes?|turns? into|is worth|amounts?|increases?|reach(?:es)?"
     r"|accumulates?|yields?)\b[^.;]{0,20}$",
@@ -139,7 +140,7 @@ def _recoveries(s: Sentence) -> Iterator[Relation]:
 def _compounds(s: Sentence) -> Iterator[Relation]:
     n = len(s.quantities)
     for rate in range(n):
-        if s.quantities[rate].unit != "%" or not _is_yearly(s, rate):
+        if s.quantities[rate].unit not in _YEARLY_UNITS or not _is_yearly(s, rate):
             continue
         years = [i for i, q in enumerate(s.quantities) if q.unit in ("year", "month")]
         factors = [i for i, q in enumerate(s.quantities) if q.noun == "times"]
@@ -162,7 +163,7 @@ def _grown(s: Sentence, rate: int, result: int) -> bool:
 
 def _is_yearly(s: Sentence, rate: int) -> bool:
     unit = s.quantities[rate].unit
-    return unit == "%/year" or bool(_YEARLY.match(s.after(rate)))
+    return unit != "%" or bool(_YEARLY.match(s.after(rate)))
 
 
 def _multiples(s: Sentence) -> Iterator[Relation]:
@@ -195,7 +196,7 @@ def _against(s: Sentence, factor: int, kind: Kind) -> Iterator[Relation]:
 
 def read(s: Sentence) -> Iterator[Relation]:
     """All growth relations stated in a sentence."""
-    if any(is_share(q) for q in s.quantities):
+    if any(is_share(q) or q.unit in _YEARLY_UNITS for q in s.quantities):
         yield from _chains(s)
         yield from _recoveries(s)
         yield from _compounds(s)

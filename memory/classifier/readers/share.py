@@ -36,6 +36,11 @@ _SHARE_AFTER = re.compile(
 _EXPLAINED = re.compile(
     r"^[^.;,]{0,40}(?:[(:]|,\s(?:since|because|as|with|from)\b[^.;,]{0,20})\s?$", re.I
 )
+_TAKES_UP = re.compile(
+    r"\b(?:takes? up|makes? up|accounts? for|equals?|represents?|amounts? to|is|are)\s"
+    r"(?:about|only|nearly|roughly)?\s?$",
+    re.I,
+)
 _LEVY = re.compile(
     r"^\s(?:tip|tax|VAT|commission|fee|deposit|surcharge|duty|service charge|markup)\b"
     r"[^.;]{0,20}\b(?:is|was|of|comes to|came to|would be|adds|means|amounts to"
@@ -105,6 +110,18 @@ def _closed(s: Sentence, gap: str, last: int) -> bool:
     """After "(", the pair must also end there: "a third (31 of 94)"."""
     after = s.after(last)
     return "(" not in gap or re.match(r"^\s?(?:\w+\s?){0,2}\)", after) is not None
+
+
+def _amounts_as_shares(s: Sentence) -> Iterator[Relation]:
+    """ "her rent, 900 euros, takes up 30 % of her 3,000-euro salary"."""
+    for i in range(len(s.quantities) - 2):
+        part, share, whole = s.quantities[i : i + 3]
+        amounts = is_number(part) and is_number(whole) and is_share(share)
+        if not amounts or not _OF_GAP.match(s.after(i + 1)):
+            continue
+        named = part.unit != "1" or (part.noun and part.noun == whole.noun)
+        if named and comparable(part, whole) and _TAKES_UP.search(s.after(i)):
+            yield Relation("share", (i, i + 2), i + 1)
 
 
 def _proportions(s: Sentence) -> Iterator[Relation]:
@@ -200,6 +217,7 @@ def _left_over(s: Sentence) -> Iterator[Relation]:
 def read(s: Sentence) -> Iterator[Relation]:
     """All shares stated in a sentence."""
     yield from _stated_share(s)
+    yield from _amounts_as_shares(s)
     yield from _proportions(s)
     yield from _parts(s)
     yield from _discounts(s)

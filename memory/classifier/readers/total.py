@@ -30,6 +30,7 @@ _BREAKS = re.compile(
     r"|out of|compared|versus|at)\b|[()]",
     re.I,
 )
+_CHANCES = re.compile(r"\b(?:probabilit|likelihood|chance)", re.I)
 _OTHER = re.compile(r"\b(?:the other|the remaining|the rest|remaining)\s?$", re.I)
 _NEGATED = re.compile(
     r"^\s(?:did|do|does|were|was|had|have|has|are|is)(?:\snot|n[’']t)\b", re.I
@@ -91,14 +92,16 @@ def _said_before(s: Sentence, cue: str, total: int) -> bool:
     verb = re.search(r"\b(?:makes?|making|employs|comes?)\b", cue, re.I)
     earlier = s.text[: s.quantities[total - 1].span[1]]
     repeated = verb and re.search(rf"\b{verb[0]}\b", earlier, re.I)
-    return (
-        bool(repeated)
-        or re.search(r"\b(?:the|these|all)\s$", s.before(total)) is not None
+    pointed = re.search(
+        r"\b(?:the|these|all|first|last|next|past|those)\s$", s.before(total)
     )
+    return bool(repeated or pointed)
 
 
 def totals(s: Sentence, *, mixed: bool = False) -> Iterator[Relation]:
     """A stated total after its summands; `mixed` admits other units beside its own."""
+    if _CHANCES.search(s.text):
+        return
     for total in range(2, len(s.quantities)):
         goal = s.quantities[total]
         if not is_number(goal):
