@@ -9,14 +9,17 @@ from memory.classifier.check import Report, check_text
 from memory.classifier.facts import Facts
 
 _QUERY = """
-select distinct f.text, r.document_id
+select distinct f.text, r.document_id, m.id
 from pdgfootnote f
 join pdgmeasurement_footnote mf on mf.pdgfootnote_id = f.id
 join pdgmeasurement m on m.id = mf.pdgmeasurement_id
 join pdgreference r on r.id = m.pdgreference_id
-where f.text like 'Not independent of%' order by f.text
+where f.text like '%ot independent%' order by f.text
 """
-_OTHER = re.compile(r"Not independent of ([A-Z][A-Z-]+ \d{4}[A-Z]*)")
+_OTHER = re.compile(
+    r"[Nn]ot independent (?:of|from)[^.]{0,60}?"
+    r"\b(?P<name>[A-Z][A-Z-]+ \d{4}[A-Z]{0,2})\b"
+)
 
 
 def noted_pairs() -> list[tuple[str, str]]:
@@ -27,8 +30,12 @@ def noted_pairs() -> list[tuple[str, str]]:
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     rows = connection.execute(_QUERY).fetchall()
     connection.close()
-    found = ((row[1].strip(), _OTHER.match(row[0])) for row in rows)
-    pairs = {(own, other[1]) for own, other in found if other and other[1] != own}
+    pairs: set[tuple[str, str]] = set()
+    for text, own, measurement in rows:
+        other = _OTHER.search(text)
+        if other:
+            # A note on another value of the same paper names that paper again.
+            pairs.add((f"{own.strip()} ({measurement})", other["name"]))
     return sorted(pairs)
 
 

@@ -21,7 +21,7 @@ def same_voice(s: Sentence, facts: Facts) -> Iterator[Finding]:
         return
     seen = dict[str, tuple[str, int]]()
     for source, voice in facts.voices.items():
-        at = s.text.find(source)
+        at = s.text.rfind(source)
         if at < 0:
             continue
         if voice in seen and seen[voice][0] != source:

@@ -50,7 +50,8 @@ _SIZE_AFTER = re.compile(
     re.I,
 )
 _SIZE_GAP = re.compile(
-    r"^[^.;]{0,60}?(?:[,;:(–—+]|\bor\b|\b(?:which )?is\b|\bi\.e\.|\bthat is\b)[^.;]{0,40}$"
+    r"^[^.;]{0,60}?(?:[,;:(–—+]|\bor\b|\b(?:which )?is\b|\bi\.e\.|\bthat is\b)"
+    r"[^.;]{0,40}$"
 )
 
 
