@@ -55,7 +55,8 @@ def measure(
     missed = []
     for pair in pairs:
         hit = flags(run(pair.flawed), pair.check)
-        alarm = bool(run(pair.sound).alarms())
+        sound = run(pair.sound)
+        alarm = bool(sound.alarms()) or flags(sound, pair.check)
         points += hit and not alarm
         caught += hit
         false += alarm
@@ -73,3 +74,8 @@ def halves(pairs: list[Pair]) -> Iterator[tuple[str, list[Pair]]]:
     """The development half and the held-out half."""
     yield "development", pairs[::2]
     yield "held out", pairs[1::2]
+
+
+def proposed(report: Report, check: str) -> bool:
+    """True when the check named found something that only a judge can settle."""
+    return any(f.check == check and f.rule for f in report.findings)
