@@ -1,1 +1,1 @@
-"""The browser application: every HTML page lives here."""
+"""The curator's browser application: every HTML page lives here."""

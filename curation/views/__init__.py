@@ -1,0 +1,1 @@
+"""Views: who may, what was asked, one action, one answer."""

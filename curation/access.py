@@ -1,0 +1,147 @@
+"""The one place where views fetch rows, and where it is decided who may."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from curation.contexts.activity import decisions
+from curation.contexts.episodes import episodes
+from curation.contexts.sources import sources
+from memory.models import (
+    Actor,
+    Claim,
+    Decision,
+    Episode,
+    Membership,
+    ReviewItem,
+    Source,
+    Work,
+    Workspace,
+    WorkState,
+)
+from memory.queries.belief import Belief
+from memory.queries.beliefs import belief as find_belief
+from memory.rules.refused import Missing
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a request is: the workspace in its address, the member who asks."""
+
+    workspace: Workspace
+    member: Membership
+
+    @property
+    def actor(self) -> Actor:
+        """The member as the author of a decision."""
+        return Actor(member=self.member)
+
+    @property
+    def may_curate(self) -> bool:
+        """Whether the member may decide here."""
+        return self.member.may_curate()
+
+
+type PlacedView[**P] = Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]
+type SlugView = Callable[..., HttpResponseBase]
+
+
+def member_of[**P](view: PlacedView[P]) -> SlugView:
+    """Give the view its place; a workspace the person is no member of is a 404."""
+
+    @wraps(view)
+    def placed(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        return view(request, _place(request, slug), *args, **kwargs)
+
+    return placed
+
+
+def curator_of[**P](view: PlacedView[P]) -> SlugView:
+    """As `member_of`, and a member who may not decide gets a 403."""
+
+    @wraps(view)
+    def placed(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        place = _place(request, slug)
+        if not place.may_curate:
+            raise PermissionDenied(
+                f"Deciding needs the role curator. Yours in {place.workspace} "
+                f"is {place.member.role}."
+            )
+        return view(request, place, *args, **kwargs)
+
+    return placed
+
+
+def memberships(request: HttpRequest) -> list[Membership]:
+    """The person's places, by the workspace's name."""
+    if not request.user.is_authenticated:
+        return []
+    mine = Membership.objects.filter(user=request.user.pk)
+    return list(mine.select_related("workspace", "user").order_by("workspace__name"))
+
+
+def _place(request: HttpRequest, slug: str) -> Place:
+    for membership in memberships(request):
+        if membership.workspace.slug == slug:
+            return Place(membership.workspace, membership)
+    raise Http404("No such workspace, or you are not a member of it.")
+
+
+def decision(place: Place, uid: UUID) -> Decision:
+    """A decision of this workspace."""
+    return get_object_or_404(decisions(place.workspace), uid=uid)
+
+
+def episode(place: Place, uid: UUID) -> Episode:
+    """An episode of this workspace, with what its pages count."""
+    return get_object_or_404(episodes(place.workspace), uid=uid)
+
+
+def failed_work(place: Place, uid: UUID) -> UUID:
+    """The given-up work of an episode of this workspace."""
+    work = get_object_or_404(
+        Work,
+        workspace=place.workspace,
+        episode__uid=uid,
+        state=WorkState.DEAD,
+    )
+    return work.uid
+
+
+def source(place: Place, uid: UUID) -> Source:
+    """A source of this workspace, by the uid of its node."""
+    found = sources(place.workspace).select_related("workspace")
+    return get_object_or_404(found, node__uid=uid)
+
+
+def claim(place: Place, uid: UUID) -> Claim:
+    """A claim of this workspace, with its sentence and status."""
+    found = Claim.objects.select_related("subject", "object", "predicate", "state")
+    return get_object_or_404(found, workspace=place.workspace, uid=uid)
+
+
+def belief(place: Place, uid: UUID) -> Belief:
+    """A claim of this workspace as it stands now."""
+    try:
+        return find_belief(place.workspace, uid)
+    except Missing:
+        raise Http404("No such claim in this workspace.") from None
+
+
+def waiting_claim(place: Place, decision: UUID) -> UUID | None:
+    """The claim of a decision that waits for review now, if there is one."""
+    touched = ReviewItem.objects.filter(
+        workspace=place.workspace, claim__history__decision__uid=decision
+    )
+    item = touched.select_related("claim").order_by("claim_id").first()
+    return item.claim.uid if item else None

@@ -1,0 +1,1 @@
+"""What each page shows, as frozen dataclasses built from rows and beliefs."""

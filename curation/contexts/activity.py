@@ -1,0 +1,145 @@
+"""The decision log: every entry a sentence, a permalink and a row of the export."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Prefetch, QuerySet
+
+from curation.contexts.words import Statement, author_of, statement
+from curation.filters import DecisionFilter
+from memory.actions.undo import UNDOABLE
+from memory.models import Decision, Reason, StatusEvent, Workspace
+
+SHOWN_CLAIMS = 3
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+CSV_HEAD = ["at", "who", "action", "reason", "note", "claims", "change", "decision"]
+
+
+@dataclass(frozen=True)
+class Touched:
+    """A claim that a decision was about, and what became of it."""
+
+    uid: UUID
+    statement: Statement
+    before: str
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether its status is another than before."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One decision."""
+
+    uid: UUID
+    at: datetime
+    who: str
+    did: str
+    reason: str
+    note: str
+    touched: list[Touched]
+    beyond: int
+    undone_by: UUID | None
+    undoes: UUID | None
+    mine: bool
+    undoable: bool
+
+
+@dataclass(frozen=True)
+class ActivityPage:
+    """The log, filtered."""
+
+    entries: list[LogEntry]
+    more: str
+    filter: DecisionFilter
+    query: str
+    title: str = "Activity"
+
+
+@dataclass(frozen=True)
+class DecisionPage:
+    """One entry in full."""
+
+    entry: LogEntry
+    changes: list[tuple[str, Any, Any]]
+    title: str = "Decision"
+    toast: Any = None
+
+
+def decisions(workspace: Workspace) -> QuerySet[Decision]:
+    """Decisions with everything an entry says, in a constant number of statements."""
+    events = StatusEvent.objects.select_related(
+        "claim__subject", "claim__object", "claim__predicate"
+    ).order_by("pk")
+    return (
+        Decision.objects.filter(workspace=workspace)
+        .select_related("by_member__user", "by_agent", "words", "undoes", "undone_by")
+        .annotate(touches=Count("events"))
+        .prefetch_related(
+            Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events")
+        )
+    )
+
+
+def entry(decision: Decision, member: int | None = None) -> LogEntry:
+    """The entry of a decision that `decisions` loaded."""
+    first: list[StatusEvent] = getattr(decision, "first_events", [])
+    undone = getattr(decision, "undone_by", None)
+    return LogEntry(
+        uid=decision.uid,
+        at=decision.at,
+        who=author_of(decision),
+        did=decision.get_action_display(),
+        reason=dict(Reason.choices).get(decision.reason, decision.reason),
+        note=decision.words.text if hasattr(decision, "words") else "",
+        touched=[_touched(event) for event in first],
+        beyond=max(getattr(decision, "touches", 0) - len(first), 0),
+        undone_by=undone.uid if undone else None,
+        undoes=decision.undoes.uid if decision.undoes else None,
+        mine=decision.by_member_id is not None and decision.by_member_id == member,
+        undoable=undone is None and decision.action in UNDOABLE,
+    )
+
+
+def _touched(event: StatusEvent) -> Touched:
+    return Touched(event.claim.uid, statement(event.claim), event.before, event.after)
+
+
+def changes(decision: Decision) -> list[tuple[str, Any, Any]]:
+    """What the decision recorded before and after, name by name."""
+    names = [*decision.before, *(n for n in decision.after if n not in decision.before)]
+    return [
+        (name.replace("_", " "), decision.before.get(name), decision.after.get(name))
+        for name in names
+    ]
+
+
+def csv_rows(found: Iterable[Decision]) -> Iterator[list[str]]:
+    """The log as rows of text that no spreadsheet takes for a formula."""
+    yield CSV_HEAD
+    for decision in found:
+        line = entry(decision)
+        yield [
+            safe_cell(cell)
+            for cell in (
+                line.at.isoformat(),
+                line.who,
+                line.did,
+                line.reason,
+                line.note,
+                "; ".join(str(each.statement) for each in line.touched),
+                "; ".join(f"{each.before} → {each.after}" for each in line.touched),
+                str(line.uid),
+            )
+        ]
+
+
+def safe_cell(text: str) -> str:
+    """Text that a spreadsheet shows instead of running it."""
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -1,0 +1,157 @@
+"""Claims: the list, and one with everything that speaks for it and happened to it."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.confidence import Confidence, confidence
+from curation.contexts.evidence import Evidence, evidence
+from curation.contexts.words import Statement, statement
+from curation.filters import ClaimFilter
+from memory.models import Claim, StatusEvent, Support, Workspace
+from memory.queries.belief import Belief
+from memory.rules.lifecycle import ENDED
+
+SHOWN_DEPENDANTS = 20
+SHOWN_DECISIONS = 50
+# What brought a claim to its status, in words.
+CAUSES = {
+    "episode": "when an episode was distilled",
+    "promotion": "when its lag had passed",
+    "decision": "by a decision",
+    "supersession": "when another claim took its place",
+    "retirement": "when it was retired",
+    "retraction": "when evidence was retracted",
+    "erasure": "when evidence was erased",
+    "sweep": "when the sweep looked at its evidence",
+}
+
+
+@dataclass(frozen=True)
+class ClaimRow:
+    """One claim of the list, as it stands now."""
+
+    uid: UUID
+    statement: Statement
+    status: str
+    low: float
+    high: float
+    derivations: int
+    dependants: int
+    at: datetime.datetime
+
+
+@dataclass(frozen=True)
+class ClaimsPage:
+    """Claims, filtered."""
+
+    rows: list[ClaimRow]
+    more: str
+    filter: ClaimFilter
+    title: str = "Claims"
+
+
+@dataclass(frozen=True)
+class Turning:
+    """One change of status."""
+
+    at: datetime.datetime
+    status: str
+    decision: UUID
+
+
+@dataclass(frozen=True)
+class Dependant:
+    """A claim that rests on this one directly."""
+
+    uid: UUID
+    statement: Statement
+    status: str
+
+
+@dataclass(frozen=True)
+class ClaimPage:
+    """One claim in full."""
+
+    belief: Belief
+    statement: Statement
+    title: str
+    evidence: Evidence
+    confidence: Confidence
+    timeline: list[Turning]
+    dependants: list[Dependant]
+    log: list[LogEntry]
+    in_review: bool
+    cause: str
+    toast: Any = None
+
+
+def claims(workspace: Workspace) -> QuerySet[Claim]:
+    """Claims of a workspace."""
+    return Claim.objects.filter(workspace=workspace)
+
+
+def rows(found: Sequence[Claim], by_id: dict[int, Belief]) -> list[ClaimRow]:
+    """Lines of the list, in the order of `found`."""
+    return [_row(by_id[claim.pk]) for claim in found if claim.pk in by_id]
+
+
+def _row(belief: Belief) -> ClaimRow:
+    return ClaimRow(
+        uid=belief.uid,
+        statement=statement(belief.claim),
+        status=belief.status,
+        low=belief.confidence.by_source,
+        high=belief.confidence.independent,
+        derivations=sum(each.live for each in belief.derivations),
+        dependants=belief.dependants,
+        at=belief.claim.recorded_at,
+    )
+
+
+def claim_page(belief: Belief, member: int, toast: Any = None) -> ClaimPage:
+    """One claim, in a constant number of statements."""
+    claim = belief.claim
+    said = statement(claim)
+    log = decisions(claim.workspace).filter(events__claim=claim).order_by("-pk")
+    return ClaimPage(
+        belief=belief,
+        statement=said,
+        title=str(said),
+        evidence=evidence(belief),
+        confidence=confidence(belief),
+        timeline=timeline(claim),
+        dependants=dependants(claim),
+        log=[entry(each, member) for each in log[:SHOWN_DECISIONS]],
+        in_review=hasattr(claim, "review"),
+        cause=CAUSES.get(belief.cause.kind, belief.cause.kind),
+        toast=toast,
+    )
+
+
+def timeline(claim: Claim) -> list[Turning]:
+    """Every change of status, oldest first."""
+    events = StatusEvent.objects.filter(claim=claim, workspace=claim.workspace_id)
+    return [
+        Turning(event.at, event.after, event.decision.uid)
+        for event in events.select_related("decision").order_by("pk")
+        if event.before != event.after
+    ]
+
+
+def dependants(claim: Claim) -> list[Dependant]:
+    """Some of the claims, not ended, that rest directly on this one."""
+    resting = Support.objects.filter(premise=claim, workspace=claim.workspace_id)
+    ended = [status.value for status in ENDED]
+    found = (
+        Claim.objects.filter(pk__in=resting.values("claim"))
+        .exclude(state__status__in=ended)
+        .select_related("subject", "object", "predicate", "state")
+        .order_by("pk")[:SHOWN_DEPENDANTS]
+    )
+    return [Dependant(each.uid, statement(each), each.state.status) for each in found]

@@ -1,0 +1,172 @@
+"""Focus mode: one claim, its evidence beside it, and what a verdict would do."""
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.confidence import Confidence, confidence
+from curation.contexts.evidence import Evidence, evidence
+from curation.contexts.queue import Queue, QueueRow
+from curation.contexts.words import Statement, statement
+from memory.models import Cardinality, Claim
+from memory.queries.belief import Belief
+from memory.rules.lifecycle import ENDED, Status
+
+SHOWN_RIVALS = 5
+# How long before its end a hold warns, in seconds.
+WARNING = 120
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A claim that cannot hold together with this one at one time."""
+
+    uid: UUID
+    statement: Statement
+    status: str
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Who is at the claim; `seconds` are left of it."""
+
+    uid: UUID
+    holder: str = ""
+    mine: bool = False
+    seconds: float = 0
+
+    @property
+    def ending(self) -> bool:
+        """Whether it is the person's own and about to end."""
+        return self.mine and self.seconds < WARNING
+
+
+@dataclass(frozen=True)
+class Focus:
+    """The claim under review."""
+
+    belief: Belief
+    statement: Statement
+    evidence: Evidence
+    confidence: Confidence
+    row: QueueRow | None
+    hold: Hold
+    rivals: list[Rival]
+    rule: str
+    log: list[LogEntry]
+    consequences: list[tuple[str, str]]
+    acceptable: bool
+
+
+@dataclass(frozen=True)
+class ReviewPage:
+    """The queue and, where there is one, the claim under review."""
+
+    queue: Queue
+    focus: Focus | None
+    title: str
+    previous: UUID | None = None
+    following: UUID | None = None
+    position: int | None = None
+    toast: Any = None
+
+
+def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
+    """The claim under review, in a constant number of statements."""
+    row = next((row for row in queue.rows if row.uid == belief.uid), None)
+    log = decisions(belief.claim.workspace).filter(events__claim=belief.claim)
+    return Focus(
+        belief=belief,
+        statement=statement(belief.claim),
+        evidence=evidence(belief),
+        confidence=confidence(belief),
+        row=row,
+        hold=hold(belief.uid, row, now),
+        rivals=rivals(belief.claim),
+        rule=rule(belief.claim),
+        log=[entry(each) for each in log.order_by("-pk")[:5]],
+        consequences=consequences(belief, now),
+        acceptable=belief.stands and belief.status != Status.disputed,
+    )
+
+
+def hold(uid: UUID, row: QueueRow | None, now: datetime.datetime) -> Hold:
+    """Who is at a claim of the queue."""
+    if row is None or row.held_until is None:
+        return Hold(uid)
+    left = (row.held_until - now).total_seconds()
+    return Hold(uid, row.holder, row.mine, max(left, 0))
+
+
+def rivals(claim: Claim) -> list[Rival]:
+    """Claims not ended that the predicate's cardinality sets against this one.
+
+    The same pair under other qualifiers is no rival. A functional predicate has one
+    object for a subject at a time, an inverse functional one a single subject for an
+    object; validity is not looked at, so a rival may prove true of another time.
+    """
+    against = Q(pk__in=[])
+    kind = claim.predicate.cardinality
+    if kind in {Cardinality.FUNCTIONAL, Cardinality.ONE_TO_ONE}:
+        against |= Q(subject=claim.subject_id)
+    if kind in {Cardinality.INVERSE_FUNCTIONAL, Cardinality.ONE_TO_ONE}:
+        against |= Q(object=claim.object_id, object__isnull=False)
+    found = (
+        Claim.objects.filter(against, workspace=claim.workspace_id)
+        .filter(predicate=claim.predicate_id)
+        .exclude(**_pair(claim))
+        .exclude(state__status__in=[status.value for status in ENDED])
+        .select_related("subject", "object", "predicate", "state")
+    )
+    return [
+        Rival(each.uid, statement(each), each.state.status)
+        for each in found.order_by("pk")[:SHOWN_RIVALS]
+    ]
+
+
+def _pair(claim: Claim) -> dict[str, Any]:
+    """What a claim states, whatever it is qualified by."""
+    names = ("subject_id", "object_id", "value_number", "value_unit", "value_date",
+             "value_text", "value_bool")  # fmt: skip
+    return {name: getattr(claim, name) for name in names}
+
+
+def rule(claim: Claim) -> str:
+    """Why two claims of one predicate compete, in words."""
+    label = claim.predicate.label
+    if claim.predicate.cardinality == Cardinality.INVERSE_FUNCTIONAL:
+        return f"At any one time, one thing {label} {claim.object}."
+    return f"At any one time, {claim.subject} {label} one thing."
+
+
+def consequences(belief: Belief, now: datetime.datetime) -> list[tuple[str, str]]:
+    """What accepting and rejecting would do, verb by verb; nothing is written."""
+    resting = belief.dependants
+    those = f"{resting} {'claim that rests' if resting == 1 else 'claims that rest'}"
+    rejecting = "It is retired, and the same statement is refused from now on."
+    if resting:
+        rejecting += f" Of the {those} on it, each without another live reading"
+        rejecting += " is withheld at once."
+    return [("Accept", _accepting(belief, now)), ("Reject", rejecting)]
+
+
+def _accepting(belief: Belief, now: datetime.datetime) -> str:
+    if not belief.stands:
+        return "Not possible: no reading of it rests on live evidence."
+    match belief.status:
+        case Status.disputed:
+            return "Not possible while it is disputed: that is settled by itself."
+        case Status.quarantined if belief.lag_until is not None:
+            if belief.lag_until <= now:
+                return "Its lag has passed: it is admitted now, and not a little later."
+            until = f"{belief.lag_until:%-d %b, %H:%M} UTC"
+            return f"It is admitted now instead of on {until} at the earliest."
+        case Status.quarantined:
+            return "It is admitted now; without you it would stay in quarantine."
+        case Status.admissible:
+            return "It is told already; your verdict is recorded and it leaves here."
+    return f"Its status is {belief.status}; your verdict is recorded."

@@ -1,0 +1,182 @@
+"""Filters of the lists; what is on is in the address and nowhere else."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+
+from memory.models import (
+    Action,
+    Claim,
+    Decision,
+    Episode,
+    EpisodeKind,
+    Reason,
+    ReviewItem,
+    Source,
+    SourceKind,
+    WorkState,
+)
+from memory.rules.lifecycle import Status
+
+type Choices = list[tuple[str, str]]
+
+
+def _any(*choices: tuple[str, str]) -> Choices:
+    return [("", "Any"), *choices]
+
+
+def _members(enum: type[Status]) -> Choices:
+    return [(member.value, member.value.capitalize()) for member in enum]
+
+
+class Filter(forms.Form):
+    """A filter form read from the query string; a wrong value filters nothing."""
+
+    lookups: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request.GET, label_suffix="")
+        first = next(iter(self.fields.values()))
+        first.widget.attrs["data-key"] = "f"
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The filters that are on."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+    def apply[M: Model](self, rows: QuerySet[M]) -> QuerySet[M]:
+        """Only the rows that pass every filter that is on."""
+        for name, value in self.chosen.items():
+            rows = rows.filter(self.condition(name, value))
+        return rows
+
+    def condition(self, name: str, value: Any) -> Q:
+        """What one filter asks of a row."""
+        return Q(**{self.lookups[name]: value})
+
+
+class EpisodeFilter(Filter):
+    """Of the episode list."""
+
+    lookups: ClassVar[dict[str, str]] = {
+        "q": "words__task__icontains",
+        "kind": "kind",
+        "state": "work__state",
+    }
+    model = Episode
+
+    q = forms.CharField(label="Task contains", required=False, max_length=200)
+    kind = forms.ChoiceField(required=False, choices=_any(*EpisodeKind.choices))
+    state = forms.ChoiceField(
+        label="Distillation", required=False, choices=_any(*WorkState.choices)
+    )
+
+
+class DecisionFilter(Filter):
+    """Of the decision log."""
+
+    lookups: ClassVar[dict[str, str]] = {
+        "action": "action",
+        "reason": "reason",
+        "since": "at__date__gte",
+        "until": "at__date__lte",
+    }
+    model = Decision
+
+    who = forms.CharField(label="Who", required=False, max_length=80)
+    action = forms.ChoiceField(required=False, choices=_any(*Action.choices))
+    reason = forms.ChoiceField(required=False, choices=_any(*Reason.choices))
+    since = forms.DateField(
+        label="From", required=False, widget=forms.DateInput({"type": "date"})
+    )
+    until = forms.DateField(
+        label="To", required=False, widget=forms.DateInput({"type": "date"})
+    )
+
+    def condition(self, name: str, value: Any) -> Q:
+        """A person is looked for under every name that pages show."""
+        if name != "who":
+            return super().condition(name, value)
+        user = "by_member__user"
+        return (
+            Q(**{f"{user}__username__icontains": value})
+            | Q(**{f"{user}__first_name__icontains": value})
+            | Q(**{f"{user}__last_name__icontains": value})
+            | Q(by_agent__name__icontains=value)
+            | Q(policy__icontains=value)
+        )
+
+
+class ClaimFilter(Filter):
+    """Of the claim list."""
+
+    lookups: ClassVar[dict[str, str]] = {
+        "status": "state__status",
+        "predicate": "predicate__label__icontains",
+    }
+    model = Claim
+
+    q = forms.CharField(label="Names contain", required=False, max_length=200)
+    predicate = forms.CharField(label="Relation", required=False, max_length=80)
+    status = forms.ChoiceField(required=False, choices=_any(*_members(Status)))
+
+    def condition(self, name: str, value: Any) -> Q:
+        """Words are looked for at both ends of the claim."""
+        if name != "q":
+            return super().condition(name, value)
+        return (
+            Q(subject__name__icontains=value)
+            | Q(subject__external_id__icontains=value)
+            | Q(object__name__icontains=value)
+            | Q(object__external_id__icontains=value)
+            | Q(value_text__icontains=value)
+        )
+
+
+class SourceFilter(Filter):
+    """Of the source list."""
+
+    lookups: ClassVar[dict[str, str]] = {"q": "title__icontains", "kind": "kind"}
+    model = Source
+
+    q = forms.CharField(label="Title contains", required=False, max_length=200)
+    kind = forms.ChoiceField(required=False, choices=_any(*SourceKind.choices))
+    vetted = forms.ChoiceField(
+        required=False, choices=_any(("yes", "Vetted"), ("no", "Not vetted"))
+    )
+
+    def condition(self, name: str, value: Any) -> Q:
+        """Vetted or not."""
+        if name == "vetted":
+            return Q(vetted_at__isnull=value == "no")
+        return super().condition(name, value)
+
+
+class ReviewFilter(Filter):
+    """Of the review queue."""
+
+    lookups: ClassVar[dict[str, str]] = {"status": "claim__state__status"}
+    model = ReviewItem
+
+    q = forms.CharField(label="Names contain", required=False, max_length=200)
+    status = forms.ChoiceField(required=False, choices=_any(*_members(Status)))
+    evidence = forms.ChoiceField(
+        required=False, choices=_any(("asked", "Asked for"), ("not", "Not asked for"))
+    )
+
+    def condition(self, name: str, value: Any) -> Q:
+        """Words at both ends; whether somebody asked for evidence."""
+        if name == "q":
+            return (
+                Q(claim__subject__name__icontains=value)
+                | Q(claim__subject__external_id__icontains=value)
+                | Q(claim__object__name__icontains=value)
+                | Q(claim__object__external_id__icontains=value)
+                | Q(claim__value_text__icontains=value)
+            )
+        if name == "evidence":
+            return Q(asked_evidence=value == "asked")
+        return super().condition(name, value)

@@ -1,0 +1,186 @@
+"""Record an episode: whole, or opened, appended to and closed."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from memory.models import (
+    Actor,
+    ApiKey,
+    Episode,
+    EpisodeText,
+    Observation,
+    Workspace,
+)
+from memory.rules.entry import (
+    EpisodeEntry,
+    Json,
+    ObservationEntry,
+    ResidueEntry,
+    SourceEntry,
+    body_hash,
+)
+from memory.rules.refused import Missing, Refused
+from memory.steps.episode import insert_episode, queue_distillation
+from memory.steps.log import write_observations, write_residue, write_sources
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The episode, and whether this call made it."""
+
+    episode: Episode
+    created: bool
+
+
+class ContentDiffers(Refused):
+    """The external id is taken by an episode with another body."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "content_differs",
+            "An episode with this external_id and another body exists.",
+            field="external_id",
+        )
+
+
+@transaction.atomic(durable=True)
+def record(
+    *,
+    workspace: Workspace,
+    entry: EpisodeEntry,
+    by: Actor,
+    key: ApiKey | None,
+    now: datetime.datetime,
+) -> Recorded:
+    """Store a closed episode with its observations and queue its distillation.
+
+    Keeps true: all or nothing, and once per external id: the same body again gives
+    the same episode, another body is refused with ContentDiffers.
+    """
+    digest = body_hash(entry)
+    episode = insert_episode(workspace, entry, by, key, now, digest)
+    if episode is None:
+        return Recorded(_same(workspace, entry.external_id, digest), created=False)
+    EpisodeText.objects.create(
+        episode=episode, task=entry.task, conclusions=entry.conclusions
+    )
+    sources = write_sources(workspace, episode, entry.sources, now)
+    write_observations(episode, entry.observations, sources, now)
+    write_residue(episode, entry.residue, now)
+    queue_distillation(episode, now)
+    return Recorded(episode, created=True)
+
+
+@transaction.atomic(durable=True)
+def open_episode(
+    *,
+    workspace: Workspace,
+    entry: EpisodeEntry,
+    by: Actor,
+    key: ApiKey | None,
+    now: datetime.datetime,
+) -> Recorded:
+    """Start an episode that observations may still be appended to."""
+    digest = body_hash(entry)
+    episode = insert_episode(workspace, entry, by, key, now, digest)
+    if episode is None:
+        return Recorded(_same(workspace, entry.external_id, digest), created=False)
+    EpisodeText.objects.create(episode=episode, task=entry.task)
+    write_sources(workspace, episode, entry.sources, now)
+    return Recorded(episode, created=True)
+
+
+@transaction.atomic(durable=True)
+def append(
+    *,
+    workspace: Workspace,
+    episode: UUID,
+    sources: Sequence[SourceEntry],
+    observations: Sequence[ObservationEntry],
+    by: Actor,
+    now: datetime.datetime,
+) -> list[Observation]:
+    """Add observations to an open episode of the same author."""
+    row = _open(workspace, episode, by)
+    _refuse_taken_refs(row, sources, observations)
+    named = write_sources(workspace, row, sources, now)
+    for position, observation in enumerate(observations):
+        if observation.source not in named:
+            raise Refused(
+                "unknown_source",
+                f"The episode names no source “{observation.source}”.",
+                field=f"observations.{position}.source",
+            )
+    return write_observations(row, observations, named, now)
+
+
+def _refuse_taken_refs(
+    episode: Episode,
+    sources: Sequence[SourceEntry],
+    observations: Sequence[ObservationEntry],
+) -> None:
+    taken_sources = set(episode.named_sources.values_list("ref", flat=True))
+    taken = set(episode.observations.values_list("ref", flat=True))
+    _refuse_taken("sources", [source.ref for source in sources], taken_sources)
+    _refuse_taken("observations", [each.ref for each in observations], taken)
+
+
+def _refuse_taken(field: str, refs: Sequence[str], taken: set[str]) -> None:
+    for position, ref in enumerate(refs):
+        if ref in taken:
+            raise Refused(
+                "duplicate_ref",
+                f"The episode uses the ref “{ref}” already.",
+                field=f"{field}.{position}.ref",
+            )
+        taken.add(ref)
+
+
+@transaction.atomic(durable=True)
+def close(
+    *,
+    workspace: Workspace,
+    episode: UUID,
+    closed_at: datetime.datetime,
+    conclusions: Sequence[Json] | None,
+    residue: Sequence[ResidueEntry],
+    by: Actor,
+    now: datetime.datetime,
+) -> Episode:
+    """Close an open episode and queue its distillation; it is immutable from here."""
+    row = _open(workspace, episode, by)
+    if closed_at < row.started_at:
+        raise Refused(
+            "range", "closed_at must not precede started_at.", field="closed_at"
+        )
+    row.closed_at = closed_at
+    row.save(update_fields=["closed_at"])
+    declared = None if conclusions is None else list(conclusions)
+    EpisodeText.objects.filter(episode=row).update(conclusions=declared)
+    write_residue(row, residue, now)
+    queue_distillation(row, now)
+    return row
+
+
+def _same(workspace: Workspace, external_id: str, digest: bytes) -> Episode:
+    episode = Episode.objects.get(workspace=workspace, external_id=external_id)
+    if episode.body_hash is None or bytes(episode.body_hash) != digest:
+        raise ContentDiffers
+    return episode
+
+
+def _open(workspace: Workspace, episode: UUID, by: Actor) -> Episode:
+    row = (
+        Episode.objects.select_for_update()
+        .filter(workspace=workspace, uid=episode, agent=by.agent, member=by.member)
+        .first()
+    )
+    if row is None:
+        raise Missing("episode")
+    if row.closed_at is not None:
+        raise Refused("episode_closed", "The episode is closed.")
+    return row

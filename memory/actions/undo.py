@@ -1,0 +1,179 @@
+"""Undo a decision by a compensating one."""
+
+import datetime
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from memory.models import (
+    Action,
+    Actor,
+    AffectedClaim,
+    Decision,
+    EffectKind,
+    StatusEvent,
+    Workspace,
+)
+from memory.queries.closure import affected
+from memory.queries.evidence import Seeds
+from memory.rules.lifecycle import (
+    ENDED,
+    Status,
+    TransitionRefused,
+    Trigger,
+    after,
+    undo_to,
+)
+from memory.rules.refused import Missing, Refused
+from memory.rules.undoing import standing_after
+from memory.steps.conflict import note_conflicts
+from memory.steps.leave import MARKED, foresee, leave
+from memory.steps.locks import own_workspace
+from memory.steps.requeue import requeue
+from memory.steps.restore import come_back, weigh_now
+from memory.steps.retraction import give_back, reinstatable, take_again, withdraw
+from memory.steps.status import Cause, Move, decide, lock_states, move
+from memory.steps.undoing import (
+    doubt_fallen,
+    leaves,
+    made,
+    reopen,
+    restate_back,
+    supersede_back,
+)
+
+# What the lag, a sweep or entering evidence did is not a decision of anybody.
+UNDOABLE = frozenset(Action) - {
+    Action.ADMIT,
+    Action.PROMOTE,
+    Action.FIND_DANGLING,
+    Action.RESTORE,
+}
+
+
+class LaterDecisions(Refused):
+    """The decision is not the latest on every claim that it touched."""
+
+    def __init__(self, decisions: Sequence[UUID]) -> None:
+        super().__init__(
+            "later_decisions",
+            "Something was decided about the same claim since.",
+            hint="Undo the later decisions first.",
+        )
+        self.decisions = decisions
+
+
+@transaction.atomic(durable=True)
+def undo(
+    *, workspace: Workspace, decision: UUID, by: Actor, now: datetime.datetime
+) -> Decision:
+    """Bring every claim that a decision touched back to where it was.
+
+    Keeps true: nothing is deleted or rewritten in the history; only the latest
+    decision on each of its claims can be undone (LaterDecisions otherwise), where
+    a later one that was undone itself does not count. What leaves by the undoing runs
+    the leaving pass, what comes back the way back, so that a claim which something
+    else hit too stays disputed.
+    """
+    own_workspace(workspace)
+    undone = Decision.objects.filter(workspace=workspace, uid=decision).first()
+    if undone is None:
+        raise Missing("decision")
+    if undone.action not in UNDOABLE:
+        raise Refused("not_undoable", "This is not a decision that can be undone.")
+    events = list(undone.events.order_by("id"))
+    marked = _marked(undone)
+    own = [event for event in events if event.claim_id not in marked]
+    states = lock_states({event.claim_id for event in own})
+    _require_latest(undone, {event.claim_id for event in events})
+    moves = [
+        Move(pk, state.status, _target(own, pk, state.status), state.version, True)
+        for pk, state in states.items()
+    ]
+    return _carry_out(undone, moves, by, now)
+
+
+def _carry_out(
+    undone: Decision,
+    moves: Sequence[Move],
+    by: Actor,
+    now: datetime.datetime,
+) -> Decision:
+    """What comes back first, so that what rests on both never seems to fall."""
+    falling = [x for x in moves if x.after in ENDED or x.after == Status.unverified]
+    rising = [x for x in moves if x not in falling]
+    ids = frozenset(each.claim for each in moves)
+    back = _back(undone, rising)
+    weighed = weigh_now(affected(back))
+    written = decide(
+        undone.workspace,
+        action=Action.UNDO,
+        by=by,
+        now=now,
+        before=undone.after,
+        after=undone.before,
+        undoes=undone,
+    )
+    cause = Cause("decision", written.uid)
+    give_back(written, undone)
+    supersede_back(written, undone)
+    restate_back(written, undone, ids)
+    move(written, cause, rising)
+    come_back(written, cause, back, before=weighed, spared=ids)
+    gone = leaves(undone, [x.claim for x in falling if x.after in ENDED])
+    passed = foresee(gone, spared=ids)
+    withdraw(written, made(undone))
+    retractions = take_again(written, undone)
+    move(written, cause, falling)
+    first = retractions[0] if retractions else None
+    leave(written, cause, passed, retraction=first)
+    reopen(written, undone, {each.claim: each.after for each in moves})
+    doubt_fallen(written, [each.claim for each in rising])
+    note_conflicts(undone.workspace, ids, now)
+    requeue(written, undone, moves)
+    return written
+
+
+def _marked(undone: Decision) -> frozenset[int]:
+    """Claims that the pass of a decision touched, rather than the decision itself."""
+    effects = MARKED | {EffectKind.RESTORED}
+    rows = AffectedClaim.objects.filter(decision=undone, effect__in=effects)
+    return frozenset(rows.values_list("claim_id", flat=True))
+
+
+def _back(undone: Decision, rising: Sequence[Move]) -> Seeds:
+    given = reinstatable(undone)
+    ended = frozenset(each.claim for each in rising if each.before in ENDED)
+    return Seeds(given.observations, ended, given.derivations)
+
+
+def _require_latest(undone: Decision, claims: Collection[int]) -> None:
+    touched = Q(events__claim__in=claims) | Q(undoes__events__claim__in=claims)
+    rows = Decision.objects.filter(touched).distinct()
+    uids = {row.pk: row.uid for row in rows}
+    undoes = {row.pk: row.undoes_id for row in rows}
+    later = standing_after(undone.pk, undoes)
+    if later:
+        raise LaterDecisions([uids[pk] for pk in later])
+
+
+def _target(events: Sequence[StatusEvent], claim: int, now: str) -> Status:
+    """Where the claim stood before the decision."""
+    before = next(event.before for event in events if event.claim_id == claim)
+    status = Status(now)
+    try:
+        if not before:
+            return _unmade(status)
+        if (status, before) == (Status.unverified, Status.admissible):
+            return after(status, Trigger.evidence_restored)
+        return undo_to(status, Status(before))
+    except TransitionRefused as no:
+        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
+
+
+def _unmade(status: Status) -> Status:
+    """A claim that the decision made is left without evidence."""
+    believed = status == Status.admissible
+    return after(status, Trigger.found_dangling) if believed else status

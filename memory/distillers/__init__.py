@@ -1,0 +1,1 @@
+"""Reading an episode's observations into proposed claims."""

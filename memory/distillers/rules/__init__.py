@@ -1,0 +1,1 @@
+"""The offline distiller: extracts what a sentence says outright, and no more."""

@@ -1,0 +1,55 @@
+"""What observations are drawn from."""
+
+from django.db import models
+from django.db.models import Q
+
+from memory.models.graph import Node
+from memory.models.workspace import Membership, Workspace
+
+
+class SourceKind(models.TextChoices):
+    """What a source is."""
+
+    DOCUMENT = "document"
+    TOOL_OUTPUT = "tool_output"
+    CONVERSATION = "conversation"
+    TESTIMONY = "testimony"
+
+
+class Source(models.Model):
+    """A document or other origin of observations; a node of kind `source`."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    node = models.OneToOneField(
+        Node, on_delete=models.PROTECT, related_name="source", db_constraint=False
+    )
+    kind = models.CharField(max_length=12, choices=SourceKind.choices)
+    uri = models.CharField(max_length=2000, blank=True)
+    version = models.CharField(max_length=200, blank=True)
+    as_of = models.CharField(
+        max_length=40, blank=True, help_text="Date or time the source speaks of."
+    )
+    title = models.CharField(max_length=400, blank=True)
+    voice = models.UUIDField(
+        help_text="Shared by all revisions of one URI: they are one voice."
+    )
+    recorded_at = models.DateTimeField()
+    vetted_at = models.DateTimeField(null=True)
+    vetted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True)
+    vetted_note = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="source_workspace_id", fields=["workspace", "id"]
+            ),
+            models.CheckConstraint(
+                name="source_vetted_by_someone",
+                condition=Q(vetted_at=None, vetted_by=None)
+                | Q(vetted_at__isnull=False, vetted_by__isnull=False),
+            ),
+        ]
+        indexes = [models.Index(fields=["workspace", "voice"], name="source_voice")]
+
+    def __str__(self) -> str:
+        return self.title or self.uri or "untitled source"

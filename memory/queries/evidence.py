@@ -1,0 +1,225 @@
+"""What claims rest on, down to the observations, and whether it resolves now."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from memory.rules.lifecycle import ENDED, Status
+from memory.rules.resolve import (
+    DerivationFacts,
+    EvidenceGraph,
+    Resolution,
+    resolve,
+)
+
+# What an observation's row says of itself, joined with its words; a concern alone
+# keeps it resolving.
+LIVE = """
+    words.state = 'live'
+    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
+                    WHERE retraction.observation_id = observation.id
+                    AND retraction.reinstated_by_id IS NULL
+                    AND retraction.kind <> 'concern')
+    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
+                    WHERE retraction.source_id = observation.source_id
+                    AND retraction.reinstated_by_id IS NULL
+                    AND retraction.kind <> 'concern')
+"""
+
+# Ancestors in one statement. The walk itself needs the covering index of
+# memory_support only; the other tables are joined to its result.
+CLOSURE = f"""
+WITH RECURSIVE up (claim_id) AS (
+    SELECT unnest(%s::bigint[])
+    UNION
+    SELECT support.premise_id FROM up
+    JOIN memory_support support ON support.claim_id = up.claim_id
+    WHERE support.premise_id IS NOT NULL
+)
+SELECT support.claim_id, support.derivation_id, support.observation_id,
+       support.premise_id, {LIVE}, source.voice, source.id,
+       coalesce(status.status, 'quarantined'),
+       EXISTS (SELECT 1 FROM memory_withdrawal withdrawal
+               WHERE withdrawal.derivation_id = support.derivation_id
+               AND withdrawal.undone_by_id IS NULL)
+FROM up
+JOIN memory_support support ON support.claim_id = up.claim_id
+LEFT JOIN memory_claimstatus status ON status.claim_id = up.claim_id
+LEFT JOIN memory_observation observation ON observation.id = support.observation_id
+LEFT JOIN memory_observationtext words ON words.observation_id = observation.id
+LEFT JOIN memory_source source ON source.id = observation.source_id
+"""
+
+
+LIVE_AMONG = f"""
+SELECT observation.id FROM memory_observation observation
+JOIN memory_observationtext words ON words.observation_id = observation.id
+WHERE observation.id = ANY(%s) AND {LIVE}
+"""
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """What leaves, or comes back: where a pass over the store begins."""
+
+    observations: frozenset[int] = frozenset()
+    claims: frozenset[int] = frozenset()
+    derivations: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.observations or self.claims or self.derivations)
+
+
+class _Row(NamedTuple):
+    claim: int
+    derivation: int
+    observation: int | None
+    premise: int | None
+    live: bool | None
+    voice: UUID | None
+    source: int | None
+    status: str
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The closure of some claims, resolved.
+
+    `sources` are transitive, per live derivation: those of every observation that it
+    rests on, directly or through premises. `voices` gives each source's voice.
+    `statuses` cover the closure.
+    """
+
+    resolution: Resolution
+    derivations_of: Mapping[int, tuple[int, ...]]
+    sources: Mapping[int, frozenset[int]]
+    voices: Mapping[int, UUID]
+    premises: Mapping[int, frozenset[int]]
+    withdrawn: frozenset[int]
+    statuses: Mapping[int, Status]
+
+    def live_derivations(self, claim: int) -> list[int]:
+        """The derivations of a claim that count now, oldest first."""
+        live = self.resolution.live_derivations
+        return [each for each in self.derivations_of.get(claim, ()) if each in live]
+
+    def stands(self, claim: int) -> bool:
+        """Whether some derivation of the claim is live."""
+        return claim in self.resolution.standing
+
+
+def resolve_now(claims: Collection[int]) -> Evidence:
+    """Re-resolve claims down to live observations; every belief passes through here.
+
+    One statement, whatever the number of claims; the cost follows the
+    closure, not the store.
+    """
+    return _resolve(_closure(claims), Seeds())
+
+
+def live_observations(observations: Collection[int]) -> frozenset[int]:
+    """Those that resolve: neither retracted, compacted nor erased."""
+    with connection.cursor() as cursor:
+        cursor.execute(LIVE_AMONG, [sorted(observations)])
+        return frozenset(id_ for (id_,) in cursor.fetchall())
+
+
+def resolve_both(claims: Collection[int], gone: Seeds) -> tuple[Evidence, Evidence]:
+    """The same closure as it is, and as it will be once some things are gone."""
+    rows = _closure(claims)
+    return _resolve(rows, Seeds()), _resolve(rows, gone)
+
+
+def _resolve(rows: Sequence[_Row], gone: Seeds) -> Evidence:
+    facts = _facts(rows, gone.derivations)
+    statuses = {row.claim: Status(row.status) for row in rows}
+    ended = frozenset(claim for claim, status in statuses.items() if status in ENDED)
+    live = frozenset(
+        row.observation for row in rows if row.observation is not None and row.live
+    )
+    graph = EvidenceGraph(
+        derivations=list(facts.values()),
+        live_observations=live - gone.observations,
+        ended_claims=ended | gone.claims,
+    )
+    resolution = resolve(graph)
+    return Evidence(
+        resolution=resolution,
+        derivations_of=_derivations_of(facts.values()),
+        sources=_transitive_sources(rows, facts, resolution),
+        voices={row.source: row.voice for row in rows if row.source and row.voice},
+        premises={each.id: each.premises for each in facts.values()},
+        withdrawn=frozenset(each.id for each in facts.values() if each.withdrawn),
+        statuses=statuses,
+    )
+
+
+def _closure(claims: Collection[int]) -> list[_Row]:
+    if not claims:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(CLOSURE, [sorted(claims)])
+        return [_Row(*row) for row in cursor.fetchall()]
+
+
+def _facts(
+    rows: Iterable[_Row], withdrawn: Collection[int]
+) -> dict[int, DerivationFacts]:
+    observations: dict[int, set[int]] = {}
+    premises: dict[int, set[int]] = {}
+    heads: dict[int, _Row] = {}
+    for row in rows:
+        heads[row.derivation] = row
+        if row.observation is not None:
+            observations.setdefault(row.derivation, set()).add(row.observation)
+        if row.premise is not None:
+            premises.setdefault(row.derivation, set()).add(row.premise)
+    return {
+        id_: DerivationFacts(
+            id=id_,
+            claim=head.claim,
+            withdrawn=head.withdrawn or id_ in withdrawn,
+            observations=frozenset(observations.get(id_, ())),
+            premises=frozenset(premises.get(id_, ())),
+        )
+        for id_, head in sorted(heads.items())
+    }
+
+
+def _derivations_of(facts: Iterable[DerivationFacts]) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = {}
+    for each in facts:
+        found.setdefault(each.claim, []).append(each.id)
+    return {claim: tuple(ids) for claim, ids in found.items()}
+
+
+def _transitive_sources(
+    rows: Iterable[_Row], facts: Mapping[int, DerivationFacts], resolution: Resolution
+) -> dict[int, frozenset[int]]:
+    own: dict[int, set[int]] = {}
+    for row in rows:
+        if row.source is not None:
+            own.setdefault(row.derivation, set()).add(row.source)
+    live = [facts[id_] for id_ in resolution.live_derivations]
+    of_claim = _derivations_of(live)
+    below = {
+        each.id: [id_ for premise in each.premises for id_ in of_claim.get(premise, ())]
+        for each in live
+    }
+    found = {id_: frozenset(own.get(id_, ())) for id_ in below}
+    for id_ in _in_order(below):
+        found[id_] = found[id_].union(*(found[x] for x in below[id_]))
+    return found
+
+
+def _in_order(below: Mapping[int, list[int]]) -> list[int]:
+    """Each after what it rests on; as often as needed where damage made a cycle."""
+    try:
+        return list(TopologicalSorter(below).static_order())
+    except CycleError:
+        return sorted(below) * len(below)

@@ -1,0 +1,53 @@
+"""What happened to a claim, and what was decided in a workspace."""
+
+import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from memory.models import Claim, Decision, StatusEvent, Workspace
+from memory.rules.lifecycle import Status
+from memory.rules.refused import Missing
+
+
+def history(claim: Claim) -> QuerySet[StatusEvent]:
+    """Every decision that touched a claim, oldest first."""
+    rows = StatusEvent.objects.filter(claim=claim).select_related(
+        "decision__by_member__user", "decision__by_agent", "decision__words"
+    )
+    more = rows.select_related("decision__undone_by", "decision__undoes")
+    return more.order_by("id")
+
+
+def status_at(claim: Claim, at: datetime.datetime) -> Status | None:
+    """The recorded status of a claim at an instant; none before it was recorded."""
+    event = StatusEvent.objects.filter(claim=claim, at__lte=at).order_by("id").last()
+    return None if event is None else Status(event.after)
+
+
+def decisions(workspace: Workspace) -> QuerySet[Decision]:
+    """Decisions of a workspace, newest first."""
+    rows = Decision.objects.filter(workspace=workspace).select_related(
+        "by_member__user", "by_agent", "words", "undone_by", "undoes"
+    )
+    return rows.order_by("-id")
+
+
+def decision(workspace: Workspace, uid: UUID) -> Decision:
+    """One decision of this workspace; raises Missing."""
+    row = decisions(workspace).filter(uid=uid).first()
+    if row is None:
+        raise Missing("decision")
+    return row
+
+
+def latest_undoable(workspace: Workspace, member: int) -> UUID | None:
+    """The person's own last decision that was not undone."""
+    rows = Decision.objects.filter(workspace=workspace, by_member=member)
+    return (
+        rows.filter(undone_by=None)
+        .exclude(action="undo")
+        .order_by("-id")
+        .values_list("uid", flat=True)
+        .first()
+    )

@@ -1,0 +1,63 @@
+"""What an agent hands over: an episode as it arrives, before anything is stored."""
+
+import datetime
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+type Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class SourceEntry:
+    """A source as an episode names it; `ref` is known in that episode only."""
+
+    ref: str
+    kind: str
+    uri: str = ""
+    title: str = ""
+    as_of: str = ""
+    version: str = ""
+
+
+@dataclass(frozen=True)
+class ObservationEntry:
+    """An observation as sent; `source` is a ref of the same episode."""
+
+    ref: str
+    source: str
+    text: str
+    observed_at: datetime.datetime
+    locator: str = ""
+
+
+@dataclass(frozen=True)
+class ResidueEntry:
+    """Something left open; `about` names nodes by kind and external id or uid."""
+
+    kind: str
+    text: str
+    about: tuple[str | Json, ...] = ()
+
+
+@dataclass(frozen=True)
+class EpisodeEntry:
+    """A whole episode; `conclusions` None leaves the reading to the distiller."""
+
+    external_id: str
+    started_at: datetime.datetime
+    task: str = ""
+    model: str = ""
+    closed_at: datetime.datetime | None = None
+    sources: tuple[SourceEntry, ...] = ()
+    observations: tuple[ObservationEntry, ...] = ()
+    conclusions: tuple[Json, ...] | None = None
+    residue: tuple[ResidueEntry, ...] = ()
+
+
+def body_hash(entry: EpisodeEntry) -> bytes:
+    """SHA-256 of an episode as sent, equal for equal contents."""
+    body = json.dumps(asdict(entry), sort_keys=True, default=str)
+    return hashlib.sha256(body.encode()).digest()

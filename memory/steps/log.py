@@ -1,0 +1,197 @@
+"""Writes sources, observations and residue of an episode into the log."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from memory.models import (
+    Episode,
+    EpisodeSource,
+    Node,
+    Observation,
+    ObservationText,
+    Residue,
+    Source,
+    Workspace,
+)
+from memory.rules.candidate import NodeName
+from memory.rules.commitment import commit, new_salt
+from memory.rules.declared import read_node
+from memory.rules.entry import ObservationEntry, ResidueEntry, SourceEntry
+from memory.rules.identity import episode_source_uid, source_uid
+from memory.steps.nodes import nodes_by_uid, upsert_nodes
+
+
+def write_sources(
+    workspace: Workspace,
+    episode: Episode,
+    entries: Sequence[SourceEntry],
+    now: datetime.datetime,
+) -> dict[str, Source]:
+    """Name sources; gives all that the episode has named, by ref.
+
+    Keeps true: a source with a URI is shared by all episodes that name it; revisions
+    of one URI have one voice; without a URI it belongs to its episode.
+    """
+    uids = {entry.ref: _uid(workspace, episode, entry) for entry in entries}
+    by_uid = {uids[entry.ref]: entry for entry in entries}
+    Node.objects.bulk_create(
+        [_node(workspace, episode, uid, by_uid[uid], now) for uid in sorted(by_uid)],
+        ignore_conflicts=True,
+    )
+    nodes = nodes_by_uid(workspace, by_uid)
+    Source.objects.bulk_create(
+        [_source(nodes[uid], by_uid[uid], now) for uid in sorted(by_uid)],
+        ignore_conflicts=True,
+    )
+    rows = Source.objects.filter(node__in=nodes.values()).select_related("node")
+    found = {row.node.uid: row for row in rows}
+    EpisodeSource.objects.bulk_create(
+        EpisodeSource(workspace=workspace, episode=episode, source=found[uid], ref=ref)
+        for ref, uid in uids.items()
+    )
+    return sources_of(episode)
+
+
+def sources_of(episode: Episode) -> dict[str, Source]:
+    """The sources that an episode has named, by ref."""
+    rows = EpisodeSource.objects.filter(episode=episode).select_related("source")
+    return {row.ref: row.source for row in rows}
+
+
+def write_observations(
+    episode: Episode,
+    entries: Sequence[ObservationEntry],
+    sources: Mapping[str, Source],
+    now: datetime.datetime,
+) -> list[Observation]:
+    """Observations in their order, each with its words beside it."""
+    salts = [new_salt() for _ in entries]
+    rows = Observation.objects.bulk_create(
+        Observation(
+            workspace=episode.workspace,
+            episode=episode,
+            source=sources[entry.source],
+            ref=entry.ref,
+            locator=entry.locator,
+            observed_at=entry.observed_at,
+            recorded_at=now,
+            commitment=commit(entry.text, salt),
+        )
+        for entry, salt in zip(entries, salts, strict=True)
+    )
+    ObservationText.objects.bulk_create(
+        ObservationText(observation=row, text=entry.text, salt=salt)
+        for row, entry, salt in zip(rows, entries, salts, strict=True)
+    )
+    return rows
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """Residue that a distiller found, with the span that asks it."""
+
+    kind: str
+    text: str
+    about: tuple[NodeName | UUID, ...] = ()
+    observation: int | None = None
+    span: tuple[int, int] | None = None
+
+
+def write_residue(
+    episode: Episode, entries: Sequence[ResidueEntry], now: datetime.datetime
+) -> None:
+    """Keep what the episode says it left open."""
+    questions = [
+        OpenQuestion(entry.kind, entry.text, tuple(map(read_node, entry.about)))
+        for entry in entries
+    ]
+    write_questions(episode, questions, now)
+
+
+def write_questions(
+    episode: Episode, questions: Sequence[OpenQuestion], now: datetime.datetime
+) -> None:
+    """Add residue after what the episode has, with the nodes it is about."""
+    first = Residue.objects.filter(episode=episode).count()
+    rows = Residue.objects.bulk_create(
+        _residue(episode, position, question, now)
+        for position, question in enumerate(questions, start=first)
+    )
+    # All at once and so in order: one by one, two writers would wait for each other.
+    ends = (end for question in questions for end in question.about)
+    names = [end for end in ends if isinstance(end, NodeName)]
+    upsert_nodes(episode.workspace, names, now)
+    for row, question in zip(rows, questions, strict=True):
+        row.about.set(_about(episode.workspace, question, now))
+
+
+def _residue(
+    episode: Episode, position: int, question: OpenQuestion, now: datetime.datetime
+) -> Residue:
+    start, end = question.span or (None, None)
+    return Residue(
+        workspace=episode.workspace,
+        episode=episode,
+        position=position,
+        kind=question.kind,
+        text=question.text,
+        observation_id=question.observation,
+        span_start=start,
+        span_end=end,
+        recorded_at=now,
+    )
+
+
+def _about(
+    workspace: Workspace, question: OpenQuestion, now: datetime.datetime
+) -> list[Node]:
+    names = [end for end in question.about if isinstance(end, NodeName)]
+    uids = [end for end in question.about if isinstance(end, UUID)]
+    made = upsert_nodes(workspace, names, now)
+    return list((made | nodes_by_uid(workspace, uids)).values())
+
+
+def _uid(workspace: Workspace, episode: Episode, entry: SourceEntry) -> UUID:
+    if not entry.uri:
+        return episode_source_uid(
+            workspace=workspace.uid, episode=episode.uid, ref=entry.ref
+        )
+    return source_uid(
+        workspace=workspace.uid, uri=entry.uri, version=entry.version or entry.as_of
+    )
+
+
+def _node(
+    workspace: Workspace,
+    episode: Episode,
+    uid: UUID,
+    entry: SourceEntry,
+    now: datetime.datetime,
+) -> Node:
+    return Node(
+        workspace=workspace,
+        uid=uid,
+        kind="source",
+        external_id=entry.uri or f"{episode.external_id}/{entry.ref}",
+        name=entry.title,
+        recorded_at=now,
+    )
+
+
+def _source(node: Node, entry: SourceEntry, now: datetime.datetime) -> Source:
+    voice = node.uid
+    if entry.uri:
+        voice = source_uid(workspace=node.workspace.uid, uri=entry.uri, version="")
+    return Source(
+        workspace=node.workspace,
+        node=node,
+        kind=entry.kind,
+        uri=entry.uri,
+        version=entry.version,
+        as_of=entry.as_of,
+        title=entry.title,
+        voice=voice,
+        recorded_at=now,
+    )

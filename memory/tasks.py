@@ -1,0 +1,49 @@
+"""Celery tasks: the doorbells of the queues that PostgreSQL keeps."""
+
+from celery import shared_task
+from celery.contrib.django.task import DjangoTask
+from kombu.exceptions import OperationalError
+
+from memory.actions.promote import promote
+from memory.actions.refresh_review import refresh_review
+from memory.actions.reply_once import forget_replies
+from memory.jobs.beat import beat
+from memory.jobs.distil import drain
+from memory.models import Workspace
+from memory.queries.clock import database_now
+
+
+@shared_task(base=DjangoTask)
+def run_work() -> None:
+    """Run work that is due; rings again when time ran out first."""
+    beat("worker")
+    if drain():
+        ring()
+
+
+@shared_task(base=DjangoTask)
+def promote_due() -> None:
+    """Promote every claim whose lag has passed."""
+    for workspace in Workspace.objects.order_by("pk"):
+        promote(workspace=workspace, now=database_now())
+
+
+@shared_task(base=DjangoTask)
+def refresh_queues() -> None:
+    """Bring the order of the review queues up to date."""
+    for workspace in Workspace.objects.order_by("pk"):
+        refresh_review(workspace=workspace, now=database_now())
+
+
+@shared_task(base=DjangoTask)
+def forget_old_replies() -> None:
+    """Forget the replies under Idempotency-Keys that nobody sends again."""
+    forget_replies(now=database_now())
+
+
+def ring() -> None:
+    """Tell the workers that there is work; without a broker the sweep finds it."""
+    try:
+        run_work.delay()
+    except OperationalError:
+        return

@@ -1,0 +1,46 @@
+"""What a person does before a page, in the words of the tests."""
+
+from playwright.sync_api import Page, expect
+
+from memory.models import Agent, Claim, Membership
+from tests.make import (
+    PASSWORD,
+    distil_episode,
+    make_conclusion,
+    make_observation,
+    make_source,
+)
+
+
+def sign_in(page: Page, live_url: str, member: Membership) -> None:
+    """Sign in through the form and arrive at home."""
+    page.goto(f"{live_url}/login/")
+    page.get_by_label("User name").fill(member.user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="What needs you")).to_be_visible()
+
+
+def fill_queue(agent: Agent, count: int) -> list[Claim]:
+    """Claims P-100 feeds V-100 and so on, each from an episode of its own."""
+    for number in range(100, 100 + count):
+        line = f"Line {number} runs from P-{number} to V-{number}."
+        distil_episode(
+            agent,
+            task=f"survey of line {number}",
+            sources=(make_source("doc", uri=f"doc://plant/{number}.pdf"),),
+            observations=(make_observation(text=line),),
+            conclusions=(make_conclusion(f"P-{number}", f"V-{number}"),),
+        )
+    return list(Claim.objects.filter(workspace=agent.workspace).order_by("pk"))
+
+
+def heading(page: Page) -> str:
+    """The page's heading, once."""
+    return " ".join(page.locator("#main h1").inner_text().split())
+
+
+def open_review(page: Page, live_url: str) -> None:
+    """Open the queue and wait until its first claim is held: scripts are at work."""
+    page.goto(f"{live_url}/w/plant/review/")
+    expect(page.locator("#hold")).to_contain_text("Yours")

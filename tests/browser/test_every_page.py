@@ -1,0 +1,153 @@
+"""What holds on every page: no script needed, readable by all, no policy broken."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
+
+from memory.models import (
+    Agent,
+    Claim,
+    Decision,
+    Episode,
+    Membership,
+    Source,
+    Work,
+    WorkState,
+)
+from tests.browser.desk import fill_queue, sign_in
+from tests.make import distil_episode, make_conclusion, record_episode
+
+NAMES = [
+    "",
+    "review/",
+    "review/{claim}/",
+    "review/{claim}/accept/",
+    "review/{claim}/reject/",
+    "review/{claim}/edit/",
+    "review/{claim}/needs-evidence/",
+    "claims/",
+    "claims/?status=retired",
+    "claims/{claim}/",
+    "episodes/",
+    "episodes/{episode}/",
+    "episodes/{failed}/",
+    "sources/",
+    "sources/{source}/",
+    "uncited/",
+    "rejected/",
+    "activity/",
+    "activity/{decision}/",
+    "help/",
+    "nowhere/",
+]
+
+
+@pytest.fixture
+def paths(agent: Agent) -> list[str]:
+    """Every page of a workspace that holds some of everything."""
+    claim = fill_queue(agent, 2)[0]
+    distil_episode(
+        agent, task="read badly", conclusions=(make_conclusion("P-9", supports=[]),)
+    )
+    failed = record_episode(agent, task="never finished")
+    Work.objects.filter(episode=failed).update(
+        state=WorkState.DEAD, attempts=5, error="Timeout: the model did not answer"
+    )
+    names = {
+        "claim": claim.uid,
+        "episode": Episode.objects.earliest("pk").uid,
+        "failed": failed.uid,
+        "source": Source.objects.earliest("pk").node.uid,
+        "decision": Decision.objects.earliest("pk").uid,
+    }
+    return [f"/w/plant/{name.format(**names)}" for name in NAMES]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1440])
+def test_axe_finds_nothing_and_nothing_overflows(
+    page: Page,
+    live_url: str,
+    curator: Membership,
+    paths: list[str],
+    theme: str,
+    width: int,
+) -> None:
+    sign_in(page, live_url, curator)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": live_url}])
+    for path in paths:
+        page.goto(live_url + path)
+        assert page.locator("html").get_attribute("data-theme") == theme
+        found = Axe().run(page).response["violations"]
+        assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
+        wide = "document.documentElement.scrollWidth - innerWidth"
+        assert (path, page.evaluate(wide)) == (path, 0)
+
+
+def test_the_row_browser_breaks_no_policy(
+    page: Page, live_url: str, curator: Membership
+) -> None:
+    User.objects.filter(pk=curator.user.pk).update(is_staff=True, is_superuser=True)
+    sign_in(page, live_url, curator)
+    for path in ("", "auth/user/", "auth/user/add/", f"auth/user/{curator.user.pk}/"):
+        page.goto(f"{live_url}/admin/{path}")
+        expect(page.locator("#content h1")).to_be_visible()
+
+
+@pytest.fixture
+def still_page(browser: Browser, live_url: str) -> Iterator[Page]:
+    """A browser in which no script runs."""
+    context = browser.new_context(java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def test_every_page_reads_without_script(
+    still_page: Page, live_url: str, curator: Membership, paths: list[str]
+) -> None:
+    sign_in(still_page, live_url, curator)
+    for path in paths:
+        answer = still_page.goto(live_url + path)
+        assert answer is not None
+        assert answer.status == (404 if path.endswith("nowhere/") else 200), path
+        expect(still_page.locator("main h1")).to_have_count(1)
+
+
+def test_a_claim_is_rejected_and_brought_back_without_script(
+    still_page: Page, live_url: str, curator: Membership, agent: Agent
+) -> None:
+    (claim,) = fill_queue(agent, 1)
+    sign_in(still_page, live_url, curator)
+    still_page.goto(f"{live_url}/w/plant/review/")
+    still_page.get_by_role("link", name="Reject…").click()
+    still_page.get_by_role("button", name="Reject", exact=True).click()
+    still_page.get_by_label("Unverifiable").check()
+    still_page.get_by_label("Note, kept for good").fill("nobody can tell")
+    still_page.get_by_role("button", name="Reject", exact=True).click()
+    expect(still_page.locator("#toasts")).to_contain_text("You rejected")
+    expect(still_page.locator("h1")).to_have_text("Nothing waits for review")
+    assert _status(claim) == "retired"
+    still_page.get_by_role("button", name="Undo").click()
+    expect(still_page.locator("#toasts")).to_contain_text("You undid")
+    assert _status(claim) == "quarantined"
+
+
+def _status(claim: Claim) -> str:
+    claim.state.refresh_from_db()
+    return claim.state.status
+
+
+def test_a_failed_distillation_is_started_again(
+    page: Page, live_url: str, curator: Membership, paths: list[str]
+) -> None:
+    sign_in(page, live_url, curator)
+    (path,) = [path for path in paths if path == paths[12]]
+    page.goto(live_url + path)
+    expect(page.locator("#body")).to_contain_text("Timeout: the model did not answer")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#body")).to_contain_text("Queued")
+    assert Work.objects.get(episode__uid=path.split("/")[-2]).attempts == 0

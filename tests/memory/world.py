@@ -1,0 +1,104 @@
+"""A workspace with a row in every table, all written through the actions."""
+
+import datetime
+from decimal import Decimal
+from typing import Any
+
+from memory.actions.hold_review import hold
+from memory.actions.review import Reviewed, Verdict, review
+from memory.actions.undo import undo
+from memory.models import (
+    Actor,
+    Claim,
+    IdempotentReply,
+    ReviewItem,
+)
+from memory.queries.clock import database_now
+from memory.rules.candidate import NodeName
+from memory.rules.edit import Edit
+from memory.rules.entry import ResidueEntry
+from tests.make import (
+    NOON,
+    distil_episode,
+    make_agent,
+    make_conclusion,
+    make_key,
+    make_member,
+    make_observation,
+    make_workspace,
+)
+from tests.memory.contest import World, contest
+
+__all__ = ["DAY", "World", "decide", "make_world"]
+
+DAY = datetime.timedelta(days=1)
+
+
+def make_world() -> World:
+    """Two claims accepted and edited, one of them twice, one held, one refused."""
+    workspace = make_workspace()
+    world = World(workspace, make_agent(workspace), make_member(workspace))
+    key, _ = make_key(world.agent)
+    make_key(world.member)
+    IdempotentReply.objects.create(
+        key=key, token="t", request_hash=b"x" * 32, created_at=NOON
+    )
+    distil_episode(
+        world.agent,
+        observations=(make_observation(text="P-101A feeds V-12 at 12.5 bar."),),
+        conclusions=_conclusions(),
+        residue=(ResidueEntry("question", "Why?", ({"kind": "pump", "id": "P-9"},)),),
+    )
+    _judge(world)
+    contest(world)
+    return world
+
+
+def _conclusions() -> tuple[dict[str, Any], ...]:
+    pressure: dict[str, Any] = {
+        "object": None,
+        "value": {"number": "12.5", "unit": "bar"},
+    }
+    return (
+        make_conclusion(ref="a", valid_from="2026-01-01T00:00:00+00:00"),
+        make_conclusion(
+            subject="P-102",
+            predicate="has_pressure",
+            supports=["o1", {"conclusion": "a"}],
+            **pressure,
+        ),
+        make_conclusion(subject="P-103", predicate="is_unheard_of"),
+    )
+
+
+def _judge(world: World) -> None:
+    node = Claim.objects.get(workspace=world.workspace, value_kind="node")
+    number = Claim.objects.get(workspace=world.workspace, value_number=Decimal("12.5"))
+    decide(world, node, "accept")
+    decide(world, node, "edit", Edit(text="It feeds V-12.", valid_to=NOON + DAY))
+    undone = decide(world, node, "edit", Edit(target=NodeName("separator", "V-14")))
+    undo(
+        workspace=world.workspace,
+        decision=undone.decision.uid,
+        by=Actor(member=world.member),
+        now=database_now(),
+    )
+    decide(world, node, "edit", Edit(target=NodeName("separator", "V-13")))
+    hold(
+        workspace=world.workspace, claim=number.uid, by=world.member, now=database_now()
+    )
+    assert ReviewItem.objects.filter(held_by=world.member).exists()
+
+
+def decide(
+    world: World, claim: Claim, kind: str, edit: Edit | None = None, **more: str
+) -> Reviewed:
+    """A curator's verdict on what they see now."""
+    claim.state.refresh_from_db()
+    return review(
+        workspace=world.workspace,
+        claim=claim.uid,
+        verdict=Verdict(kind, claim.state.version, edit=edit, **more),
+        by=Actor(member=world.member),
+        now=database_now(),
+    )
