@@ -1,4 +1,4 @@
-"""The double counting check: is anything counted more than once?"""
+"""The double counting check finds what is counted more than once."""
 
 import re
 from collections.abc import Iterator
@@ -6,9 +6,12 @@ from decimal import Decimal
 
 from memory.classifier.facts import Facts
 from memory.classifier.finding import DecidedBy, Finding, Verdict, shown
-from memory.classifier.nouns import head
-from memory.classifier.overlaps import overlapping_bands, shares_of_one_whole
-from memory.classifier.quantity import Quantity
+from memory.classifier.overlaps import (
+    overlapping_bands,
+    percent,
+    share_slack,
+    shares_of_one_whole,
+)
 from memory.classifier.readers.total import totals
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
@@ -69,23 +72,13 @@ def _bands(s: Sentence) -> Iterator[Finding]:
 def _shares(s: Sentence) -> Iterator[Finding]:
     places = shares_of_one_whole(s)
     values = [s.quantities[i] for i in places]
-    total = sum((_percent(q) for q in values), Decimal(0))
-    slack = sum((_slack(q) for q in values), Decimal(0))
+    total = sum((percent(q) for q in values), Decimal(0))
+    slack = sum((share_slack(q) for q in values), Decimal(0))
     if places and total > 100 + slack:
         message = f"The shares of one whole add up to {shown(total)} %, above 100 %."
         yield _finding(
             s, places, "contradicted", message, f"{shown(total)} %", "shares"
         )
-
-
-def _percent(q: Quantity) -> Decimal:
-    return q.low if q.unit == "%" else q.low * 100
-
-
-def _slack(q: Quantity) -> Decimal:
-    loose = Decimal("0.1") if q.qualifier else Decimal(0)
-    written = q.precision if q.unit == "%" else q.precision * 100
-    return written + _percent(q) * loose
 
 
 def _whole_of(s: Sentence, relation: Relation) -> int | None:
@@ -99,16 +92,6 @@ def _whole_of(s: Sentence, relation: Relation) -> int | None:
 
 def _label(s: Sentence, i: int) -> str:
     return s.after(i)[:40]
-
-
-def _wider(s: Sentence, wide: int, narrow: int, taxonomy: Taxonomy) -> bool:
-    """True when what `wide` counts takes in what `narrow` counts."""
-    one, other = s.quantities[wide].noun.lower(), s.quantities[narrow].noun.lower()
-    if not one or not other:
-        return False
-    if head(one) == head(other) and other.endswith(one) and len(other) > len(one):
-        return True
-    return taxonomy.is_a(head(other), head(one)) or taxonomy.is_a(head(other), one)
 
 
 def _sums(s: Sentence, taxonomy: Taxonomy) -> Iterator[Finding]:
@@ -135,7 +118,10 @@ def _named_whole(s: Sentence, whole: int) -> bool:
 def _nested(s: Sentence, relation: Relation, taxonomy: Taxonomy) -> int | None:
     for wide in relation.operands:
         others = [i for i in relation.operands if i != wide]
-        if all(_wider(s, wide, narrow, taxonomy) for narrow in others):
+        if all(
+            taxonomy.takes_in(s.quantities[wide].noun, s.quantities[narrow].noun)
+            for narrow in others
+        ):
             return wide
     return None
 

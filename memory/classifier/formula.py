@@ -1,4 +1,4 @@
-"""The formula check: do the numbers a text relates stand in that relation?"""
+"""The formula check computes the relations that a text asserts of its numbers."""
 
 from collections.abc import Iterator
 from decimal import Decimal

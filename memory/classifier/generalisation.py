@@ -1,4 +1,4 @@
-"""The generalisation check: does a conclusion reach further than its premise?
+"""The generalisation check finds conclusions that reach beyond their premise.
 
 Structure finds candidates and computes what samples allow; whether a wider conclusion
 is warranted is a judgement, so without a judge a candidate is `not_checked`.

@@ -36,16 +36,8 @@ SCALES = {
     "crore": Decimal(10) ** 7,
 }
 LETTER_SCALES = {"k": 3, "K": 3, "m": 6, "M": 6, "B": 9, "b": 9, "T": 12}
-_PARTS = {
-    "half": 2,
-    "halves": 2,
-    "third": 3,
-    "thirds": 3,
-    "quarter": 4,
-    "quarters": 4,
-    "fourth": 4,
-    "fourths": 4,
-}
+_PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3}
+_PARTS |= {"quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4}
 _ORDINALS = words("fifth sixth seventh eighth ninth tenth")
 _PARTS |= {word: i + 5 for i, word in enumerate(_ORDINALS)}
 _PARTS |= {word + "s": i + 5 for i, word in enumerate(_ORDINALS)}

@@ -1,6 +1,7 @@
 """Bands that overlap and shares that belong to one whole."""
 
 import re
+from decimal import Decimal
 from itertools import pairwise
 
 from memory.classifier.quantity import Quantity
@@ -137,3 +138,15 @@ def _is_list(s: Sentence, places: list[int]) -> bool:
 
 def _both(text: str, left: str, right: str) -> bool:
     return all(re.search(rf"\b{re.escape(w)}\b", text) for w in (left, right))
+
+
+def percent(q: Quantity) -> Decimal:
+    """A share in percent, whether written as a percentage or a fraction."""
+    return q.low if q.unit == "%" else q.low * 100
+
+
+def share_slack(q: Quantity) -> Decimal:
+    """How much of a percent the share may be off, by its rounding and qualifier."""
+    loose = Decimal("0.1") if q.qualifier else Decimal(0)
+    written = q.precision if q.unit == "%" else q.precision * 100
+    return written + percent(q) * loose

@@ -8,8 +8,11 @@ from memory.classifier.readers import (
     change,
     conversion,
     growth,
+    operation,
     physical,
+    price,
     product,
+    remainder,
     share,
     statistic,
     total,
@@ -20,11 +23,14 @@ from memory.classifier.sentence import Sentence
 READERS: Sequence[Reader] = (
     change.read,
     share.read,
+    price.read,
     total.read,
+    remainder.read,
     product.read,
     physical.read,
     growth.read,
     statistic.read,
+    operation.read,
     conversion.read,
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from memory.classifier.nouns import singular
+from memory.classifier.nouns import head, singular
 from memory.classifier.wordlist import words
 
 # Everyday classes only; a workspace's own `broader` relations come beside them.
@@ -72,6 +72,15 @@ class Taxonomy:
                 return True
             seen |= edge
         return False
+
+    def takes_in(self, wide: str, narrow: str) -> bool:
+        """True when what the noun `wide` counts includes what `narrow` counts."""
+        one, other = wide.lower(), narrow.lower()
+        if not one or not other:
+            return False
+        if head(one) == head(other) and other.endswith(one) and len(other) > len(one):
+            return True
+        return self.is_a(head(other), head(one)) or self.is_a(head(other), one)
 
 
 def wordnet(directory: Path) -> dict[str, frozenset[str]]:

@@ -1,4 +1,4 @@
-"""The units check: are the units those the text needs, and do they convert?"""
+"""The units check compares the units of a text with those it needs."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""The vocabulary check: is a law relied on outside the field it holds in?
+"""The vocabulary check finds laws relied on outside the field they hold in.
 
 A borrowed word alone is a metaphor and stays silent; a candidate needs a consequence
 that rests on the borrowed law. The judgement is a model's and never above `suspect`.

@@ -62,17 +62,15 @@ _GROWS = re.compile(
 )
 _DOUBLES = re.compile(r"^\s(?:in|after|within|every)\s", re.I)
 _AS = re.compile(
-    r"^\s(?:(?:as\s\w+\sas|more than|the size of|that of)\s)?(?:the\s|its\s|in\s|of\s"
-    r"|what it"
-    r"|that\s)?[^,;.]{0,40}?(?:\bof\b|\bwas\b|\bis\b|[(:])?\s?(?:about\s)?[$€£]?$",
+    r"^\s(?:(?:as\s\w+\sas|more than|the size of|that of)\s)?"
+    r"(?:the\s|its\s|in\s|of\s|what it|that\s)?[^,;.]{0,40}?(?:\bof\b|\bwas\b|\bis\b|[(:])?\s?(?:about\s)?[$€£]?$",
     re.I,
 )
 _IS = re.compile(
     r"^\s?,?\s?(?:or\s)?(?:is|was|are|were)\s(?:about|nearly|exactly|almost)?\s?$", re.I
 )
 _WHAT_IT_WAS = re.compile(
-    r"^\s(?:times\s)?(?:what it was|as (?:much|many|large|big|high|long|heavy"
-    r"|expensive)\b)",
+    r"^\s(?:times\s)?(?:what it was|as (?:much|many|large|big|high|long|heavy)\b)",
     re.I,
 )
 _OTHER_WORD = re.compile(r"\b(?:than|less|fewer|over|in|for)\b")
@@ -81,8 +79,7 @@ _LESS = re.compile(
     re.I,
 )
 _INSTEAD = re.compile(
-    r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared (?:to"
-    r"|with))\s[$€£]?$",
+    r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared to)\s[$€£]?$",
     re.I,
 )
 

@@ -47,14 +47,6 @@ _MAKES_UP = re.compile(
     r"|\s)[^.;]{0,50}$",
     re.I,
 )
-_BY = re.compile(r"\bdivided? (?:it |this )?by\b", re.I)
-_MULTIPLY = re.compile(r"\bmultipl(?:y|ied) (?:it |this )?by\b", re.I)
-_RESCALE = re.compile(r"\brescaled? (?:it |this )?to\b", re.I)
-_GIVING = re.compile(
-    r"\b(?:giving|gives?|yield(?:s|ing)|obtain(?:s|ing)?|result(?:s|ing)? in|get|find"
-    r"|obtained|leads? to|to be)\s(?:about\s)?$|=\s?$",
-    re.I,
-)
 
 
 def _lists(s: Sentence) -> Iterator[tuple[int, int]]:
@@ -178,29 +170,6 @@ def _ratios(s: Sentence) -> Iterator[Relation]:
             yield Relation("ratio_share", (i,), i + 1)
 
 
-def _scaling(s: Sentence, old: int) -> tuple[int, ...]:
-    """1 where the factor multiplied what was measured, -1 where it divided it."""
-    measured = s.before(old)
-    if re.search(r"[\])\w]\s?\*\s?[\[(\w]|\btimes\b", measured):
-        return (1,)
-    return (-1,) if re.search(r"[\])]\s?/\s?[\[(]", measured) else ()
-
-
-def _operations(s: Sentence) -> Iterator[Relation]:
-    """ "reports 0.021, which we divide by 0.0394, giving 0.534", and rescaling."""
-    n = len(s.quantities)
-    for i in range(n - 2):
-        gap, after = s.after(i), s.before(i + 2)
-        if not _GIVING.search(after):
-            continue
-        if _RESCALE.search(gap) and i >= 1:
-            yield Relation("rescale", (i - 1, i, i + 1), i + 2, signs=_scaling(s, i))
-        elif _BY.search(gap):
-            yield Relation("quotient", (i, i + 1), i + 2)
-        elif _MULTIPLY.search(gap):
-            yield Relation("product", (i, i + 1), i + 2)
-
-
 def read(s: Sentence) -> Iterator[Relation]:
     """All statistical relations stated in a sentence."""
     yield from _means(s)
@@ -209,4 +178,3 @@ def read(s: Sentence) -> Iterator[Relation]:
     yield from _whole_means(s)
     yield from _round_trips(s)
     yield from _ratios(s)
-    yield from _operations(s)

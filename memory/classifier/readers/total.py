@@ -31,10 +31,6 @@ _BREAKS = re.compile(
     re.I,
 )
 _CHANCES = re.compile(r"\b(?:probabilit|likelihood|chance)", re.I)
-_OTHER = re.compile(r"\b(?:the other|the remaining|the rest|remaining)\s?$", re.I)
-_NEGATED = re.compile(
-    r"^\s(?:did|do|does|were|was|had|have|has|are|is)(?:\snot|n[’']t)\b", re.I
-)
 _PARTITION = re.compile(
     r"^[\w\s-]{0,40}(?::|\b(?:breaks? down into|consist(?:s|ing)? of|(?:is"
     r"|are) made up of"
@@ -42,29 +38,13 @@ _PARTITION = re.compile(
     r"|composed of))\s(?:about\s)?$",
     re.I,
 )
-_REMAINS = re.compile(
-    r"\b(?:now (?:holds?|has|have)|still (?:has|have|holds?)|left with|so)\s(?:only"
-    r"|just)?\s?$",
-    re.I,
-)
-_REMAIN_AFTER = re.compile(
-    r"^\s(?:\w+\s)?(?:remain\w*|(?:is|are|were|was) (?:left|still \w+)|left)\b", re.I
-)
-_TAKING = re.compile(
-    r"\b(?:ship(?:s|ped)|sold|sells|us(?:ed|es)|lost|loses|gave|spent|reject(?:ed)?"
-    r"|remov(?:ed)?"
-    r"|ate|clos(?:ed)?|cancel\w*|paid|return(?:ed)?|died|left|withdrew|donated"
-    r"|threw)\b",
-    re.I,
-)
-_LEAVING = re.compile(
-    r"\b(?:leaving|leaves)\s(?:just|only|about|a mere|an?)?\s?[$€£]?$", re.I
-)
 
 
-def _summable(
+def summable(
     s: Sentence, first: int, last: int, total: int, mixed: bool = False
 ) -> bool:
+    """True when these quantities may be added to make the total: `mixed` admits
+    other units beside its own."""
     goal = s.quantities[total]
     for i in range(first, last + 1):
         q = s.quantities[i]
@@ -79,7 +59,7 @@ def _summable(
 def _run_before(s: Sentence, total: int, mixed: bool) -> tuple[int, ...]:
     """The summands: the longest run before the total that is joined as a list."""
     first = total - 1
-    while first > 0 and _summable(s, first - 1, first - 1, total, mixed):
+    while first > 0 and summable(s, first - 1, first - 1, total, mixed):
         gap = s.after(first - 1)
         if not _JOINS.search(gap) or _BREAKS.search(gap) or len(gap) > 80:
             break
@@ -114,7 +94,7 @@ def totals(s: Sentence, *, mixed: bool = False) -> Iterator[Relation]:
         if EACH.search(s.text[: goal.span[1]]):
             continue
         summands = _run_before(s, total, mixed)
-        whole = _summable(s, summands[0], summands[-1], total, mixed)
+        whole = summable(s, summands[0], summands[-1], total, mixed)
         if (
             len(summands) >= 2
             and whole
@@ -145,59 +125,13 @@ def _partitions(s: Sentence) -> Iterator[Relation]:
             fits = s.quantities[whole].low >= largest
             if (
                 fits
-                and _summable(s, whole + 1, last, whole)
+                and summable(s, whole + 1, last, whole)
                 and is_number(s.quantities[whole])
             ):
                 yield Relation("sum", tuple(range(whole + 1, n)), whole)
-
-
-def _remainders(s: Sentence) -> Iterator[Relation]:
-    """ "of the 52 weeks, 38 were dry and the other 14 were wet"."""
-    for last in range(2, len(s.quantities)):
-        whole = last - 2
-        rest = _OTHER.search(s.before(last)) or (
-            _NEGATED.match(s.after(last))
-            and re.search(r"\bof\b", s.before(whole), re.I)
-        )
-        if not rest or not _summable(s, whole, last, whole) or EACH.search(s.text):
-            continue
-        if (
-            len({head(s.quantities[i].noun) for i in (whole, last - 1, last)} - {""})
-            > 1
-        ):
-            continue
-        if s.quantities[whole].low > s.quantities[last - 1].low:
-            yield Relation("sum", (last - 1, last), whole)
-
-
-def _leavings(s: Sentence) -> Iterator[Relation]:
-    """ "had 90, sold 65, leaving 25"."""
-    for last in range(2, len(s.quantities)):
-        if _LEAVING.search(s.before(last)) and _summable(s, last - 2, last, last):
-            whole, part = s.quantities[last - 2], s.quantities[last - 1]
-            if whole.low >= part.low and "of" not in s.after(last - 2).split():
-                yield Relation("difference", (last - 2, last - 1), last)
-
-
-def _remaining(s: Sentence) -> Iterator[Relation]:
-    """ "had 1,000 units, shipped 350 and now holds 650"; "so 20 remain open"."""
-    for last in range(2, len(s.quantities)):
-        said = _REMAIN_AFTER.match(s.after(last)) or (
-            _REMAINS.search(s.before(last)) and not s.before(last).endswith("so ")
-        )
-        taken = _TAKING.search(s.before(last - 1)) or _TAKING.search(s.after(last - 1))
-        if not said or not taken or EACH.search(s.text):
-            continue
-        if not _summable(s, last - 2, last, last):
-            continue
-        if s.quantities[last - 2].low >= s.quantities[last - 1].low:
-            yield Relation("difference", (last - 2, last - 1), last)
 
 
 def read(s: Sentence) -> Iterator[Relation]:
     """All sums stated in a sentence."""
     yield from totals(s)
     yield from _partitions(s)
-    yield from _remainders(s)
-    yield from _leavings(s)
-    yield from _remaining(s)
