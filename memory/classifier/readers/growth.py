@@ -19,9 +19,7 @@ _DOWN = re.compile(
     re.I,
 )
 _NOUN_UP = re.compile(r"(?:rise|increase|gain|growth|raise|hike|jump)s?$", re.I)
-_NOUN_DOWN = re.compile(
-    r"(?:fall|drop|decrease|loss|cut|decline|reduction|discount)s?$", re.I
-)
+_NOUN_DOWN = re.compile(r"(?:fall|drop|decrease|loss|cut|decline|reduction)s?$", re.I)
 _BACK = re.compile(
     r"\b(?:back (?:where|to (?:where|the (?:start|original|same|level)|its (?:start"
     r"|orig"
@@ -63,7 +61,8 @@ _GROWS = re.compile(
 _DOUBLES = re.compile(r"^\s(?:in|after|within|every)\s", re.I)
 _AS = re.compile(
     r"^\s(?:(?:as\s\w+\sas|more than|the size of|that of)\s)?"
-    r"(?:the\s|its\s|in\s|of\s|what it|that\s)?[^,;.]{0,40}?(?:\bof\b|\bwas\b|\bis\b|[(:])?\s?(?:about\s)?[$€£]?$",
+    r"(?:the\s|its\s|in\s|of\s|what it|that\s)?[^,;.]{0,40}?"
+    r"(?:\bof\b|\bwas\b|\bis\b|[(:])?\s?(?:about\s)?[$€£]?$",
     re.I,
 )
 _IS = re.compile(
@@ -79,7 +78,8 @@ _LESS = re.compile(
     re.I,
 )
 _INSTEAD = re.compile(
-    r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared to)\s[$€£]?$",
+    r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared to)\s"
+    r"[$€£]?$",
     re.I,
 )
 
@@ -164,7 +164,7 @@ def _is_yearly(s: Sentence, rate: int) -> bool:
 
 
 def _multiples(s: Sentence) -> Iterator[Relation]:
-    """ "84 GWh is twice the earlier 42 GWh"; "three times less: 40 instead of 120"."""
+    """ "84 GWh is twice the earlier 42"; "three times less: 40 instead of 120"."""
     for i, q in enumerate(s.quantities):
         if q.noun != "times" or q.is_range:
             continue
