@@ -75,6 +75,19 @@ class ErrorEnvelope:
         return wrapped(request, await response)
 
 
+def door(status: int, page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """An error handler: the envelope for the API, a page for everything else."""
+
+    def answer(
+        request: HttpRequest, exception: Exception | None = None
+    ) -> HttpResponse:
+        if request.path.startswith(PREFIX):
+            return errors.plain(status)
+        return page(request) if exception is None else page(request, exception)
+
+    return answer
+
+
 def wrapped(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """The response, or the envelope in place of an error that is not JSON."""
     if not request.path.startswith(PREFIX) or response.status_code < 400:

@@ -1,6 +1,8 @@
 """Typed readers of environment values: a malformed value stops the start by name."""
 
 import os
+import re
+from decimal import Decimal
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -39,6 +41,14 @@ def number(name: str, default: int, low: int, high: int) -> int:
     if not digits or not low <= int(value) <= high:
         raise BadSetting(name, f"a whole number from {low} to {high}")
     return int(value)
+
+
+def amount(name: str) -> Decimal:
+    """A sum of money, zero when unset: digits with at most six after a point."""
+    value = text(name, "0")
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,6})?", value, re.ASCII):
+        raise BadSetting(name, "an amount such as 0.25")
+    return Decimal(value)
 
 
 def names(name: str, default: tuple[str, ...] = ()) -> list[str]:

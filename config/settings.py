@@ -36,6 +36,19 @@ REDIS_URL = env.url(
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", ("https", "http"))
 OPENAI_API_KEY = env.text("OPENAI_API_KEY")
 WARRANT_MODEL = env.text("WARRANT_MODEL")
+# In seconds: all that one run may spend on the model. A worker begins its last run
+# up to 20 s after it was woken, and the soft limit below has to be later than both.
+WARRANT_MODEL_SECONDS = env.number("WARRANT_MODEL_SECONDS", 180, 1, 200)
+# Characters of an episode shown to the model at once.
+WARRANT_MODEL_WINDOW = env.number("WARRANT_MODEL_WINDOW", 24_000, 1000, 1_000_000)
+# Money for a million tokens, and what a workspace may spend in a day (0: no limit).
+WARRANT_PRICE_IN = env.amount("WARRANT_PRICE_IN")
+WARRANT_PRICE_OUT = env.amount("WARRANT_PRICE_OUT")
+WARRANT_SPEND_PER_DAY = env.amount("WARRANT_SPEND_PER_DAY")
+if WARRANT_SPEND_PER_DAY and not (WARRANT_PRICE_IN or WARRANT_PRICE_OUT):
+    raise env.BadSetting(
+        "WARRANT_SPEND_PER_DAY", "WARRANT_PRICE_IN and WARRANT_PRICE_OUT beside it"
+    )
 WARRANT_RATE_LIMIT = env.number("WARRANT_RATE_LIMIT", 6000, 1, 10_000_000)
 
 INSTALLED_APPS = [
@@ -169,6 +182,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CONCURRENCY = env.number("WARRANT_WORKERS", 2, 1, 256)
+# Over all machines. Fewer than there are workers: the others need no model.
+WARRANT_MODEL_RUNS = env.number(
+    "WARRANT_MODEL_RUNS", max(1, CELERY_WORKER_CONCURRENCY - 1), 1, 256
+)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0
 # A message that no worker has taken by the next one says nothing new.
@@ -182,6 +199,7 @@ CELERY_BEAT_SCHEDULE = {
         ("run_work", 2.0),
         ("promote_due", 2.0),
         ("refresh_queues", 20.0),
+        ("forget_old_replies", 600.0),
     )
 }
 

@@ -3,7 +3,13 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from config.api import api_urls
+from config.api import api_urls, door
+from curation.views.errors import (
+    bad_request,
+    page_not_found,
+    permission_denied,
+    server_error,
+)
 from memory.api.health import metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,7 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("curation.urls")),
 ]
 
-handler400 = "curation.views.errors.bad_request"
-handler403 = "curation.views.errors.permission_denied"
-handler404 = "curation.views.errors.page_not_found"
-handler500 = "curation.views.errors.server_error"
+handler400 = door(400, bad_request)
+handler403 = door(403, permission_denied)
+handler404 = door(404, page_not_found)
+handler500 = door(500, server_error)

@@ -38,6 +38,8 @@ class Filter(forms.Form):
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__(request.GET, label_suffix="")
+        first = next(iter(self.fields.values()))
+        first.widget.attrs["data-key"] = "f"
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -16,17 +16,15 @@ class Stretch[T]:
     more: str
 
 
-def stretch[M: Model](
-    request: HttpRequest, rows: QuerySet[M], size: int = SIZE
-) -> Stretch[M]:
+def stretch[M: Model](request: HttpRequest, rows: QuerySet[M]) -> Stretch[M]:
     """The rows after `?before=`; a row added meanwhile shifts nothing."""
     before = request.GET.get("before", "")
     if before.isdecimal() and len(before) < 19:
         rows = rows.filter(pk__lt=int(before))
-    found = list(rows.order_by("-pk")[: size + 1])
+    found = list(rows.order_by("-pk")[: SIZE + 1])
     more = ""
-    if len(found) > size:
+    if len(found) > SIZE:
         query = request.GET.copy()
-        query["before"] = str(found[size - 1].pk)
+        query["before"] = str(found[SIZE - 1].pk)
         more = f"?{query.urlencode()}"
-    return Stretch(found[:size], more)
+    return Stretch(found[:SIZE], more)

@@ -6,6 +6,7 @@ from kombu.exceptions import OperationalError
 
 from memory.actions.promote import promote
 from memory.actions.refresh_review import refresh_review
+from memory.actions.reply_once import forget_replies
 from memory.jobs.beat import beat
 from memory.jobs.distil import drain
 from memory.models import Workspace
@@ -32,6 +33,12 @@ def refresh_queues() -> None:
     """Bring the order of the review queues up to date."""
     for workspace in Workspace.objects.order_by("pk"):
         refresh_review(workspace=workspace, now=database_now())
+
+
+@shared_task(base=DjangoTask)
+def forget_old_replies() -> None:
+    """Forget the replies under Idempotency-Keys that nobody sends again."""
+    forget_replies(now=database_now())
 
 
 def ring() -> None:

@@ -10,6 +10,7 @@ from django.db.models import Count, Prefetch, QuerySet
 
 from curation.contexts.words import Statement, author_of, statement
 from curation.filters import DecisionFilter
+from memory.actions.undo import UNDOABLE
 from memory.models import Decision, Reason, StatusEvent, Workspace
 
 SHOWN_CLAIMS = 3
@@ -47,6 +48,7 @@ class LogEntry:
     undone_by: UUID | None
     undoes: UUID | None
     mine: bool
+    undoable: bool
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,6 @@ class DecisionPage:
 
     entry: LogEntry
     changes: list[tuple[str, Any, Any]]
-    undoable: bool
     title: str = "Decision"
     toast: Any = None
 
@@ -102,6 +103,7 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         undone_by=undone.uid if undone else None,
         undoes=decision.undoes.uid if decision.undoes else None,
         mine=decision.by_member_id is not None and decision.by_member_id == member,
+        undoable=undone is None and decision.action in UNDOABLE,
     )
 
 

@@ -19,6 +19,17 @@ from memory.rules.lifecycle import ENDED
 
 SHOWN_DEPENDANTS = 20
 SHOWN_DECISIONS = 50
+# What brought a claim to its status, in words.
+CAUSES = {
+    "episode": "when an episode was distilled",
+    "promotion": "when its lag had passed",
+    "decision": "by a decision",
+    "supersession": "when another claim took its place",
+    "retirement": "when it was retired",
+    "retraction": "when evidence was retracted",
+    "erasure": "when evidence was erased",
+    "sweep": "when the sweep looked at its evidence",
+}
 
 
 @dataclass(frozen=True)
@@ -76,6 +87,7 @@ class ClaimPage:
     dependants: list[Dependant]
     log: list[LogEntry]
     in_review: bool
+    cause: str
     toast: Any = None
 
 
@@ -117,6 +129,7 @@ def claim_page(belief: Belief, member: int, toast: Any = None) -> ClaimPage:
         dependants=dependants(claim),
         log=[entry(each, member) for each in log[:SHOWN_DECISIONS]],
         in_review=hasattr(claim, "review"),
+        cause=CAUSES.get(belief.cause.kind, belief.cause.kind),
         toast=toast,
     )
 

@@ -1,7 +1,6 @@
-"""Episodes: what was read, what was kept of it, what was refused and what was not."""
+"""The episodic log: what each episode holds and how its distillation stands."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,21 +8,13 @@ from uuid import UUID
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from curation.contexts.words import (
-    Piece,
-    Statement,
-    pieces,
-    speaker_of,
-    statement,
-    task_of,
-)
+from curation.contexts.words import speaker_of, task_of
 from curation.filters import EpisodeFilter
 from memory.models import (
     Derivation,
     Episode,
     Observation,
     RejectedCandidate,
-    Support,
     Work,
     Workspace,
     WorkState,
@@ -87,62 +78,6 @@ class EpisodesPage:
     title: str = "Episodes"
 
 
-@dataclass(frozen=True)
-class Citing:
-    """A claim that an episode asserts, or that rests on one of its observations."""
-
-    uid: UUID
-    statement: Statement
-    status: str
-    kappa: float | None = None
-
-
-@dataclass(frozen=True)
-class Turn:
-    """One observation of the transcript."""
-
-    uid: UUID
-    ref: str
-    at: datetime
-    source: str
-    source_uid: UUID
-    locator: str
-    state: str
-    pieces: list[Piece]
-    cited_by: list[Citing]
-    uncited: bool
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """A rejected candidate."""
-
-    text: str
-    reason: str
-    detail: str
-
-
-@dataclass(frozen=True)
-class EpisodePage:
-    """One episode in full."""
-
-    uid: UUID
-    title: str
-    kind: str
-    who: str
-    model: str
-    started_at: datetime
-    closed_at: datetime | None
-    progress: Progress | None
-    turns: list[Turn]
-    uncited: int
-    claims: list[Citing]
-    refusals: list[Refusal]
-    only: str = ""
-    toast: Any = None
-    shown: list[Turn] = field(default_factory=list)
-
-
 def episodes(workspace: Workspace) -> QuerySet[Episode]:
     """Episodes with their words, authors and work, and how much each holds."""
     return (
@@ -197,86 +132,3 @@ def progress(episode: Episode) -> Progress | None:
         running=work.state in {WorkState.QUEUED, WorkState.RUNNING},
         retry=work.uid if work.state == WorkState.DEAD else None,
     )
-
-
-def episode_page(episode: Episode, only: str = "", toast: Any = None) -> EpisodePage:
-    """The transcript with its cited spans, in a constant number of statements."""
-    standing = progress(episode)
-    settled = standing is None or standing.word == "Distilled"
-    all_turns = turns(episode, settled)
-    uncited = [turn for turn in all_turns if turn.uncited]
-    return EpisodePage(
-        uid=episode.uid,
-        title=task_of(episode),
-        kind=episode.get_kind_display(),
-        who=speaker_of(episode),
-        model=episode.model,
-        started_at=episode.started_at,
-        closed_at=episode.closed_at,
-        progress=standing,
-        turns=all_turns,
-        uncited=len(uncited),
-        claims=_asserted(episode),
-        refusals=[_refusal(each) for each in episode.rejected.order_by("position")],
-        only=only,
-        toast=toast,
-        shown=uncited if only == "uncited" else all_turns,
-    )
-
-
-def turns(episode: Episode, settled: bool) -> list[Turn]:
-    """Every observation in order; only a settled episode has uncited ones."""
-    observations = (
-        Observation.objects.filter(episode=episode)
-        .select_related("words", "source__node")
-        .order_by("pk")
-    )
-    cited = _supports(episode)
-    return [_turn(each, cited.get(each.pk, []), settled) for each in observations]
-
-
-def _supports(episode: Episode) -> Mapping[int, list[Support]]:
-    found: dict[int, list[Support]] = {}
-    supports = Support.objects.filter(
-        observation__episode=episode, workspace=episode.workspace_id
-    ).select_related(
-        "claim__subject", "claim__object", "claim__predicate", "claim__state"
-    )
-    for support in supports.order_by("pk"):
-        found.setdefault(support.observation_id or 0, []).append(support)
-    return found
-
-
-def _turn(observation: Observation, cited: list[Support], settled: bool) -> Turn:
-    words = observation.words
-    spans = [(each.span_start or 0, each.span_end or 0) for each in cited]
-    claims = {each.claim_id: _citing(each.claim) for each in cited}
-    live = words.state == "live"
-    return Turn(
-        uid=observation.uid,
-        ref=observation.ref,
-        at=observation.observed_at,
-        source=str(observation.source),
-        source_uid=observation.source.node.uid,
-        locator=observation.locator,
-        state=words.state,
-        pieces=pieces(words.text or "", spans),
-        cited_by=list(claims.values()),
-        uncited=live and settled and not cited,
-    )
-
-
-def _citing(claim: Any, kappa: float | None = None) -> Citing:
-    return Citing(claim.uid, statement(claim), claim.state.status, kappa)
-
-
-def _asserted(episode: Episode) -> list[Citing]:
-    derivations = Derivation.objects.filter(episode=episode).select_related(
-        "claim__subject", "claim__object", "claim__predicate", "claim__state"
-    )
-    return [_citing(each.claim, each.kappa) for each in derivations.order_by("pk")]
-
-
-def _refusal(candidate: RejectedCandidate) -> Refusal:
-    words = REFUSALS.get(candidate.reason, candidate.reason.replace("_", " "))
-    return Refusal(candidate.text, words.capitalize(), candidate.detail)

@@ -4,29 +4,20 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.cache import cache
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, Q
 from django.urls import reverse
 
 from curation.access import Place
 from curation.contexts import silence
+from curation.contexts.health import WEEK, Gauge, gauges, health_of
 from memory.models import (
     Action,
-    Claim,
     Decision,
     Quarantine,
     ReviewItem,
-    StatusEvent,
     Work,
-    Workspace,
     WorkState,
 )
-from memory.rules.lifecycle import Status
-
-# Counts over the whole store are made at most once a minute.
-COUNTED_FOR = 60
-WEEK = datetime.timedelta(days=7)
-WEEKS = 12
 
 
 @dataclass(frozen=True)
@@ -39,17 +30,6 @@ class Waiting:
     count: int
     oldest: datetime.datetime | None
     about: str
-
-
-@dataclass(frozen=True)
-class Gauge:
-    """One number of the health of belief, and the page behind it."""
-
-    value: str
-    label: str
-    about: str
-    url: str
-    bars: list[tuple[str, str, str, str]]
 
 
 @dataclass(frozen=True)
@@ -80,20 +60,9 @@ class HomePage:
     toast: Any = None
 
 
-@dataclass(frozen=True)
-class Health:
-    """Counts over the whole store; `weeks` are exits from quarantine, oldest first."""
-
-    at: datetime.datetime
-    by_status: dict[str, int]
-    promoted: int
-    weeks: list[int]
-    uncited: int
-
-
 def home(place: Place, now: datetime.datetime) -> HomePage:
     """The page of one member, in a constant number of statements."""
-    health = _health(place.workspace, now)
+    health = health_of(place.workspace, now)
     reasons = silence.reasons(place.workspace)
     since = place.member.last_visit_at or now - WEEK
     return HomePage(
@@ -134,82 +103,6 @@ def queues(place: Place) -> list[Waiting]:
                 f"{reverse('episodes', args=[slug])}?state=dead", "", dead["n"],
                 dead["oldest"], "given up after five tries; can be tried again"),
     ]  # fmt: skip
-
-
-def _health(workspace: Workspace, now: datetime.datetime) -> Health:
-    key = f"health:{workspace.pk}"
-    found = cache.get(key)
-    if not isinstance(found, Health):
-        found = count_health(workspace, now)
-        cache.set(key, found, COUNTED_FOR)
-    return found
-
-
-def count_health(workspace: Workspace, now: datetime.datetime) -> Health:
-    """Count anew, whatever the cache holds."""
-    claims = Claim.objects.filter(workspace=workspace).order_by()
-    by_status = dict(claims.values_list("state__status").annotate(n=Count("pk")))
-    promotions = promoted(workspace)
-    weeks = [0] * WEEKS
-    recent = promotions.filter(at__gt=now - WEEKS * WEEK).values_list("at", flat=True)
-    for at in recent:
-        weeks[WEEKS - 1 - min((now - at) // WEEK, WEEKS - 1)] += 1
-    return Health(
-        at=now,
-        by_status=by_status,
-        promoted=promotions.values("claim").distinct().count(),
-        weeks=weeks,
-        uncited=silence.uncited(workspace).count(),
-    )
-
-
-def promoted(workspace: Workspace) -> QuerySet[StatusEvent]:
-    """Every exit from quarantine into belief."""
-    return StatusEvent.objects.filter(
-        workspace=workspace, before=Status.quarantined, after=Status.admissible
-    )
-
-
-def gauges(health: Health, slug: str) -> list[Gauge]:
-    """Shares and rates, each with the page that it was counted from."""
-    claims = reverse("claims", args=[slug])
-    held = health.by_status
-    believed = held.get(Status.admissible, 0)
-    withheld = held.get(Status.disputed, 0) + held.get(Status.unverified, 0)
-    why = Status.disputed if held.get(Status.disputed) else Status.unverified
-    left = held.get(Status.superseded, 0) + held.get(Status.retired, 0)
-    of = f"of {health.promoted:,} ever promoted"
-    return [
-        Gauge(_share(believed, health.promoted), "Promoted claims still believed",
-              f"{believed:,} {of}", f"{claims}?status=admissible", []),
-        Gauge(_share(withheld, believed + withheld), "Belief withheld now",
-              f"{withheld:,} disputed or unverified",
-              f"{claims}?status={why}", []),
-        Gauge(f"{left:,}", "Claims that ended",
-              f"{held.get(Status.superseded, 0):,} superseded, "
-              f"{held.get(Status.retired, 0):,} retired",
-              f"{claims}?status=retired", []),
-        Gauge(f"{health.weeks[-1]:,}", "Left quarantine in seven days",
-              "by week, twelve weeks",
-              f"{reverse('activity', args=[slug])}?action={Action.PROMOTE}",
-              bars(health.weeks)),
-    ]  # fmt: skip
-
-
-def bars(weeks: list[int]) -> list[tuple[str, str, str, str]]:
-    """Bars as (x, y, width, height) in a box of 120 by 30."""
-    most = max(weeks)
-    if not most:
-        return []
-    heights = [round(28 * count / most, 1) for count in weeks]
-    return [
-        (str(10 * at + 1), f"{29 - height:.1f}", "8", f"{height:.1f}")
-        for at, height in enumerate(heights)
-    ]
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "none yet"
 
 
 def doings(place: Place, since: datetime.datetime) -> list[Doing]:

@@ -1,7 +1,6 @@
 """Focus mode: one claim, its evidence beside it, and what a verdict would do."""
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,8 +12,7 @@ from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.queue import Queue, QueueRow
 from curation.contexts.words import Statement, statement
-from curation.forms import VerdictForm
-from memory.models import Cardinality, Claim, Workspace
+from memory.models import Cardinality, Claim
 from memory.queries.belief import Belief
 from memory.rules.lifecycle import ENDED, Status
 
@@ -58,6 +56,7 @@ class Focus:
     row: QueueRow | None
     hold: Hold
     rivals: list[Rival]
+    rule: str
     log: list[LogEntry]
     consequences: list[tuple[str, str]]
     acceptable: bool
@@ -76,32 +75,6 @@ class ReviewPage:
     toast: Any = None
 
 
-@dataclass(frozen=True)
-class FormPage:
-    """A verdict being given: `conflict` says what happened meanwhile."""
-
-    form: VerdictForm
-    belief: Belief
-    statement: Statement
-    title: str
-    action: str
-    refused: str = ""
-    conflict: list[LogEntry] | None = None
-    changes: list[tuple[str, str, str]] | None = None
-    toast: Any = None
-
-
-@dataclass(frozen=True)
-class LaterPage:
-    """Why a decision cannot be undone: what was decided since."""
-
-    uid: UUID
-    entries: list[LogEntry]
-    refused: str = ""
-    title: str = "Not undone"
-    toast: Any = None
-
-
 def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
     """The claim under review, in a constant number of statements."""
     row = next((row for row in queue.rows if row.uid == belief.uid), None)
@@ -114,8 +87,9 @@ def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
         row=row,
         hold=hold(belief.uid, row, now),
         rivals=rivals(belief.claim),
+        rule=rule(belief.claim),
         log=[entry(each) for each in log.order_by("-pk")[:5]],
-        consequences=consequences(belief),
+        consequences=consequences(belief, now),
         acceptable=belief.stands and belief.status != Status.disputed,
     )
 
@@ -131,9 +105,9 @@ def hold(uid: UUID, row: QueueRow | None, now: datetime.datetime) -> Hold:
 def rivals(claim: Claim) -> list[Rival]:
     """Claims not ended that the predicate's cardinality sets against this one.
 
-    A functional predicate has one object for a subject at a time, an inverse
-    functional one a single subject for an object; validity is not looked at, so a
-    rival may turn out to be true of another time.
+    The same pair under other qualifiers is no rival. A functional predicate has one
+    object for a subject at a time, an inverse functional one a single subject for an
+    object; validity is not looked at, so a rival may prove true of another time.
     """
     against = Q(pk__in=[])
     kind = claim.predicate.cardinality
@@ -144,7 +118,7 @@ def rivals(claim: Claim) -> list[Rival]:
     found = (
         Claim.objects.filter(against, workspace=claim.workspace_id)
         .filter(predicate=claim.predicate_id)
-        .exclude(pk=claim.pk)
+        .exclude(**_pair(claim))
         .exclude(state__status__in=[status.value for status in ENDED])
         .select_related("subject", "object", "predicate", "state")
     )
@@ -154,7 +128,22 @@ def rivals(claim: Claim) -> list[Rival]:
     ]
 
 
-def consequences(belief: Belief) -> list[tuple[str, str]]:
+def _pair(claim: Claim) -> dict[str, Any]:
+    """What a claim states, whatever it is qualified by."""
+    names = ("subject_id", "object_id", "value_number", "value_unit", "value_date",
+             "value_text", "value_bool")  # fmt: skip
+    return {name: getattr(claim, name) for name in names}
+
+
+def rule(claim: Claim) -> str:
+    """Why two claims of one predicate compete, in words."""
+    label = claim.predicate.label
+    if claim.predicate.cardinality == Cardinality.INVERSE_FUNCTIONAL:
+        return f"At any one time, one thing {label} {claim.object}."
+    return f"At any one time, {claim.subject} {label} one thing."
+
+
+def consequences(belief: Belief, now: datetime.datetime) -> list[tuple[str, str]]:
     """What accepting and rejecting would do, verb by verb; nothing is written."""
     resting = belief.dependants
     those = f"{resting} {'claim that rests' if resting == 1 else 'claims that rest'}"
@@ -162,16 +151,18 @@ def consequences(belief: Belief) -> list[tuple[str, str]]:
     if resting:
         rejecting += f" Of the {those} on it, each without another live reading"
         rejecting += " is withheld at once."
-    return [("Accept", _accepting(belief)), ("Reject", rejecting)]
+    return [("Accept", _accepting(belief, now)), ("Reject", rejecting)]
 
 
-def _accepting(belief: Belief) -> str:
+def _accepting(belief: Belief, now: datetime.datetime) -> str:
     if not belief.stands:
         return "Not possible: no reading of it rests on live evidence."
     match belief.status:
         case Status.disputed:
             return "Not possible while it is disputed: that is settled by itself."
         case Status.quarantined if belief.lag_until is not None:
+            if belief.lag_until <= now:
+                return "Its lag has passed: it is admitted now, and not a little later."
             until = f"{belief.lag_until:%-d %b, %H:%M} UTC"
             return f"It is admitted now instead of on {until} at the earliest."
         case Status.quarantined:
@@ -179,29 +170,3 @@ def _accepting(belief: Belief) -> str:
         case Status.admissible:
             return "It is told already; your verdict is recorded and it leaves here."
     return f"Its status is {belief.status}; your verdict is recorded."
-
-
-def since(workspace: Workspace, belief: Belief, version: int) -> list[LogEntry]:
-    """The decisions on a claim after the version that a person saw."""
-    newer = decisions(workspace).filter(
-        events__claim=belief.claim, events__version__gt=version
-    )
-    return [entry(each) for each in newer.order_by("-pk")[:10]]
-
-
-def changes(form: VerdictForm, belief: Belief) -> list[tuple[str, str, str]]:
-    """What differs between the claim as seen and as it stands now."""
-    now = VerdictForm.seen(belief)
-    seen = {name: str(form.data.get(name, "")) for name in now}
-    names = {"seen_status": "Status", "seen_text": "Wording"}
-    return [
-        (label, seen[name], str(now[name]))
-        for name, label in names.items()
-        if seen[name] != str(now[name])
-    ]
-
-
-def named(workspace: Workspace, uids: Sequence[UUID]) -> list[LogEntry]:
-    """The entries of some decisions, newest first."""
-    found = decisions(workspace).filter(uid__in=uids)
-    return [entry(each) for each in found.order_by("-pk")[:10]]

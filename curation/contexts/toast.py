@@ -8,9 +8,7 @@ from django.urls import reverse
 
 from curation.access import Place
 from curation.contexts.activity import decisions, entry
-from memory.models import Action, Decision
-
-UNDOABLE = {Action.ACCEPT, Action.REJECT, Action.EDIT, Action.NEEDS_EVIDENCE}
+from memory.models import Decision
 
 
 @dataclass(frozen=True)
@@ -35,13 +33,12 @@ def toast(request: HttpRequest, place: Place) -> Toast | None:
 def _of(decision: Decision, place: Place) -> Toast:
     line = entry(decision, place.member.pk)
     who = "You" if line.mine else line.who
-    about = f" “{line.touched[0].statement}”" if line.touched else ""
+    about = f": “{line.touched[0].statement}”" if line.touched else ""
     slug = place.workspace.slug
-    may_undo = line.undone_by is None and decision.action in UNDOABLE
     return Toast(
         text=f"{who} {line.did}{about}.",
         entry=reverse("decision", args=[slug, decision.uid]),
         undo=reverse("undo", args=[slug, decision.uid])
-        if may_undo and place.may_curate
+        if line.undoable and place.may_curate
         else "",
     )

@@ -42,6 +42,8 @@ def score(number: float | None) -> str:
     """A confidence in [0, 1]: two decimals, three close to certainty."""
     if number is None:
         return "none"
+    # 1 − (1 − 0.225) is a hair below 0.225; both are shown alike.
+    number = round(number, 9)
     return f"{number:.3f}" if NEARLY_SURE < number < 1 else f"{number:.2f}"
 
 

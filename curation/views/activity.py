@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from curation import access
 from curation.access import Place, member_of
 from curation.contexts import activity
+from curation.contexts.toast import toast
 from curation.filters import DecisionFilter
 from curation.pages import render
 from curation.paging import stretch
@@ -52,6 +53,6 @@ def decision(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     page = activity.DecisionPage(
         entry=activity.entry(found, place.member.pk),
         changes=activity.changes(found),
-        undoable=place.may_curate,
+        toast=toast(request, place),
     )
     return render(request, place, "curation/decision.html", page)

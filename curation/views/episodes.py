@@ -9,6 +9,7 @@ from curation import access
 from curation.access import Place, curator_of, member_of
 from curation.answers import see_other
 from curation.contexts import episodes
+from curation.contexts.transcript import episode_page
 from curation.filters import EpisodeFilter
 from curation.pages import render
 from curation.paging import stretch
@@ -32,7 +33,7 @@ def index(request: HttpRequest, place: Place) -> HttpResponse:
 def episode(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """One transcript; while it is being distilled, the page asks again by itself."""
     found = access.episode(place, uid)
-    page = episodes.episode_page(found, request.GET.get("only", ""))
+    page = episode_page(found, request.GET.get("only", ""))
     part = "body" if request.headers.get("HX-Target") == "div#body" else "main"
     return render(request, place, "curation/episode.html", page, part=part)
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from curation import access
 from curation.access import Place, curator_of
 from curation.answers import see_other
-from curation.contexts import review
+from curation.contexts.verdict import FormPage, LaterPage, changes, named, since
 from curation.contexts.words import statement
 from curation.forms import FORMS, VerdictForm
 from curation.pages import render
@@ -63,10 +63,10 @@ def undo(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
             now=database_now(),
         )
     except LaterDecisions as no:
-        page = review.LaterPage(found.uid, review.named(place.workspace, no.decisions))
+        page = LaterPage(found.uid, named(place.workspace, no.decisions))
         return render(request, place, LATER, page, part="form", status=409)
     except Refused as no:
-        page = review.LaterPage(found.uid, [], no.message)
+        page = LaterPage(found.uid, [], no.message)
         return render(request, place, LATER, page, part="form", status=422)
     return _after_undo(place, made.uid)
 
@@ -110,11 +110,11 @@ def _form(
 ) -> HttpResponse:
     """The form, again if need be; a stale one tells what happened meanwhile."""
     stale = status == 409
-    told = stale and review.since(place.workspace, belief, int(form.data["version"]))
-    differs = review.changes(form, belief) if stale else None
+    told = stale and since(place.workspace, belief, int(form.data["version"]))
+    differs = changes(form, belief) if stale else None
     if stale:
         form.renewed(belief)
-    page = review.FormPage(
+    page = FormPage(
         form=form,
         belief=belief,
         statement=statement(belief.claim),

@@ -29,13 +29,25 @@ from memory.steps.log import write_observations, write_sources
 from memory.steps.origin import Origin
 
 TESTIMONY = "testimony"
+# The member of the body that each of the validator's reasons is about.
+FIELDS = {
+    "unknown_predicate": "predicate",
+    "wrong_value_kind": "predicate",
+    "no_support": "supports",
+    "unknown_support": "supports",
+    "dead_support": "supports",
+    "quote_not_found": "supports",
+    "cycle": "supports",
+    "echo": "supports",
+    "number_not_grounded": "value.number",
+}
 
 
 class AssertionRefused(Refused):
     """The validator's reason; `path` names the claims of a cycle."""
 
     def __init__(self, rejection: Rejection) -> None:
-        field = "predicate" if "predicate" in rejection.reason else "supports"
+        field = FIELDS.get(rejection.reason, "")
         super().__init__(rejection.reason, rejection.detail, field=field)
         self.path = rejection.path
 

@@ -1,13 +1,15 @@
 """Promote claims whose consolidation lag has passed."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from memory.models import Action, Actor, Quarantine, Workspace
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import Status, Trigger, after
+from memory.steps.conflict import note_conflicts
 from memory.steps.events import tell
 from memory.steps.locks import share_workspace
 from memory.steps.quarantine import leave_quarantine
@@ -27,40 +29,49 @@ def promote(*, workspace: Workspace, now: datetime.datetime) -> list[int]:
     if workspace.requires_acceptance:
         return []
     share_workspace(workspace)
-    ready = _ready(workspace, now)
+    states = lock_states(_promising(workspace, now))
+    # Whoever held one of them may have decided otherwise.
+    ready = _ready(
+        _due(workspace, now).filter(claim__in=states).values_list("claim_id", flat=True)
+    )
     if not ready:
         return []
     decision = decide(
         workspace, action=Action.PROMOTE, by=Actor(policy="consolidation lag"), now=now
     )
-    states = lock_states(ready)
+    to = after(Status.quarantined, Trigger.lag_passed)
     moves = [
-        Move(
-            state.claim_id,
-            state.status,
-            after(Status(state.status), Trigger.lag_passed),
-            state.version,
-        )
-        for state in states.values()
+        Move(claim, states[claim].status, to, states[claim].version) for claim in ready
     ]
     move(decision, Cause("promotion", decision.uid), moves)
     leave_quarantine(ready)
+    note_conflicts(workspace, ready, now)
     tell(workspace, "claim_promoted", ready, now)
     return ready
 
 
-def _ready(workspace: Workspace, now: datetime.datetime) -> list[int]:
-    due = list(
-        Quarantine.objects.select_for_update(skip_locked=True, of=("self",))
-        .filter(workspace=workspace, lag_until__lte=now)
-        .filter(claim__state__status=Status.quarantined)
-        .order_by("lag_until", "claim_id")
-        .values_list("claim_id", flat=True)[:BATCH]
+def _due(workspace: Workspace, now: datetime.datetime) -> QuerySet[Quarantine]:
+    return Quarantine.objects.filter(
+        workspace=workspace,
+        lag_until__lte=now,
+        claim__state__status=Status.quarantined,
     )
-    evidence = resolve_now(due)
+
+
+def _promising(workspace: Workspace, now: datetime.datetime) -> list[int]:
+    """A batch in which something is ready; claims that never are hold up nobody."""
+    rows = _due(workspace, now).order_by("lag_until", "claim_id")
+    due = list(rows.values_list("claim_id", flat=True))
+    batches = (due[start : start + BATCH] for start in range(0, len(due), BATCH))
+    return next((ready for batch in batches if (ready := _ready(batch))), [])
+
+
+def _ready(due: Iterable[int]) -> list[int]:
+    waiting = set(due)
+    evidence = resolve_now(waiting)
     ready: set[int] = set()
     # A premise may be promoted in this batch too: repeat until nothing is added.
-    while more := {x for x in due if x not in ready and _may(x, evidence, ready)}:
+    while more := {x for x in waiting - ready if _may(x, evidence, ready)}:
         ready |= more
     return sorted(ready)
 

@@ -10,6 +10,7 @@ from memory.rules.refused import Refused
 
 # The first of the advisory lock's two numbers; the second is the reply's id.
 REPLYING = 3
+KEPT = datetime.timedelta(hours=24)
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,13 @@ def keep(*, turn: Turn, status: int, body: str) -> None:
 def give_up(*, turn: Turn) -> None:
     """End the turn without a reply: the next one works it out."""
     _lock("pg_advisory_unlock", turn.reply)
+
+
+@transaction.atomic(durable=True)
+def forget_replies(*, now: datetime.datetime) -> int:
+    """Forget the replies that nobody sends again; gives their number."""
+    old = IdempotentReply.objects.filter(created_at__lt=now - KEPT)
+    return old.delete()[0]
 
 
 def _lock(function: str, reply: int) -> bool:

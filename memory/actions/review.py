@@ -18,12 +18,20 @@ from memory.models import (
 )
 from memory.queries.evidence import resolve_now
 from memory.rules.edit import Edit
-from memory.rules.lifecycle import Status, TransitionRefused, Trigger, after
+from memory.rules.lifecycle import ENDED, Status, Trigger
 from memory.rules.refused import Missing, Refused
 from memory.steps.locks import own_workspace
 from memory.steps.quarantine import lag_until, leave_quarantine
+from memory.steps.retire import retire
 from memory.steps.revise import revise
-from memory.steps.status import Cause, Move, decide, lock_states, move
+from memory.steps.status import (
+    Cause,
+    Move,
+    decide,
+    lock_states,
+    move,
+    next_status,
+)
 
 VERDICTS = {
     "accept": Action.ACCEPT,
@@ -79,17 +87,19 @@ def review(
 
     Keeps true: one decision for each version that people saw (StaleVersion for the
     second); nothing is accepted without a live derivation; a rejection names its
-    reason and makes the statement a durable negative.
+    reason, makes the statement a durable negative and disputes what rested on it.
     """
     _check(verdict)
     row = Claim.objects.filter(workspace=workspace, uid=claim).first()
     if row is None:
         raise Missing("claim")
-    if verdict.edit is not None:
+    if verdict.kind in {"edit", "reject"}:
         own_workspace(workspace)
     state = lock_states([row.pk])[row.pk]
     if state.version != verdict.version:
         raise StaleVersion(claim, state.version)
+    if Status(state.status) in ENDED:
+        raise Refused("wrong_status", f"The claim is {state.status}: it has ended.")
     decision = _decide(workspace, row, state, verdict, by, now)
     return _carry_out(decision, row, state, verdict)
 
@@ -147,9 +157,9 @@ def _carry_out(
     match verdict.kind:
         case "accept":
             _require_standing(claim)
-            _settle(decision, state, Trigger.accepted)
+            _accept(decision, state)
         case "reject":
-            _settle(decision, state, Trigger.rejected)
+            retire(decision, claim, state, Trigger.rejected)
         case "needs_evidence":
             ReviewItem.objects.filter(claim=claim).update(
                 asked_evidence=True, held_by=None, held_until=None
@@ -170,12 +180,8 @@ def _require_standing(claim: Claim) -> None:
         )
 
 
-def _settle(decision: Decision, state: ClaimStatus, trigger: Trigger) -> None:
-    try:
-        to = after(Status(state.status), trigger)
-    except TransitionRefused as no:
-        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
-    _move(decision, state, to)
+def _accept(decision: Decision, state: ClaimStatus) -> None:
+    _move(decision, state, next_status(state, Trigger.accepted))
     leave_quarantine([state.claim_id])
     ReviewItem.objects.filter(claim_id=state.claim_id).delete()
 

@@ -10,14 +10,16 @@ from django.db import transaction
 from memory.actions.work import Lease, hold
 from memory.models import (
     Actor,
+    DistillationRun,
     Episode,
     Event,
+    Method,
     RejectedCandidate,
     Work,
     Workspace,
     WorkState,
 )
-from memory.rules.candidate import Candidate
+from memory.rules.candidate import Candidate, Malformed
 from memory.rules.entry import Json
 from memory.rules.validation import Accepted, Rejection, validate
 from memory.steps.admit import admit
@@ -27,17 +29,26 @@ from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.log import OpenQuestion, write_questions
 from memory.steps.origin import Origin
 
+# Whoever reads for an agent has to keep to the words that were read.
+GUARDED = frozenset({Method.LLM, Method.RULES})
+
 __all__ = ["OpenQuestion", "Reading", "store_distillation"]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a distiller made of an episode; it only proposes."""
+    """What a distiller made of an episode; it only proposes.
+
+    `run` is the model's run that it comes from. Positions are unique over
+    candidates and malformed proposals together.
+    """
 
     method: str
     candidates: Sequence[Candidate]
     model: str = ""
     questions: Sequence[OpenQuestion] = ()
+    malformed: Sequence[Malformed] = ()
+    run: DistillationRun | None = None
 
 
 def store_distillation(
@@ -65,6 +76,9 @@ def _store(
     accepted, rejected = _judge(origin, reading)
     admitted = admit(origin, accepted, exclusive=exclusive)
     _keep_rejected(origin, [*rejected, *admitted.rejected])
+    _keep_malformed(origin, reading.malformed)
+    if reading.run is not None:
+        DistillationRun.objects.filter(pk=reading.run.pk).update(stored=True)
     write_questions(origin.episode, reading.questions, now)
     _finish(work, origin)
 
@@ -90,11 +104,12 @@ def _lock(workspace: Workspace, reading: Reading, *, exclusive: bool) -> None:
 
 def _judge(origin: Origin, reading: Reading) -> tuple[list[Accepted], list[Rejection]]:
     known = gather(origin.workspace, origin.episode, reading.candidates)
-    accepted, rejected = validate(reading.candidates, known)
+    guarded = reading.method in GUARDED
+    accepted, rejected = validate(reading.candidates, known, guarded=guarded)
     refused = refused_among(origin.workspace, {each.uid for each in accepted})
     if refused:
         known = replace(known, refused=refused)
-        accepted, rejected = validate(reading.candidates, known)
+        accepted, rejected = validate(reading.candidates, known, guarded=guarded)
     return accepted, rejected
 
 
@@ -113,6 +128,23 @@ def _keep_rejected(origin: Origin, rejected: Sequence[Rejection]) -> None:
             recorded_at=origin.now,
         )
         for each in rejected
+    )
+
+
+def _keep_malformed(origin: Origin, malformed: Sequence[Malformed]) -> None:
+    RejectedCandidate.objects.bulk_create(
+        RejectedCandidate(
+            workspace=origin.workspace,
+            episode=origin.episode,
+            position=each.position,
+            method=origin.method,
+            text=each.text,
+            reason=each.reason,
+            detail=each.detail,
+            proposal={"raw": each.raw},
+            recorded_at=origin.now,
+        )
+        for each in malformed
     )
 
 

@@ -9,25 +9,47 @@ from django.db import transaction
 from memory.models import (
     Action,
     Actor,
-    ClaimValidity,
+    AffectedClaim,
     Decision,
-    Derivation,
-    EpisodeKind,
-    Quarantine,
-    ReviewItem,
+    EffectKind,
     StatusEvent,
-    Supersession,
-    Withdrawal,
     Workspace,
 )
-from memory.rules.lifecycle import Status, Trigger, after, undo_to
-from memory.rules.refused import Missing, Refused
-from memory.steps.locks import own_workspace
-from memory.steps.status import Cause, Move, decide, lock_states, move
-
-UNDOABLE = frozenset(
-    {Action.ACCEPT, Action.REJECT, Action.EDIT, Action.NEEDS_EVIDENCE, Action.UNDO}
+from memory.queries.closure import affected
+from memory.queries.evidence import Seeds
+from memory.rules.lifecycle import (
+    ENDED,
+    Status,
+    TransitionRefused,
+    Trigger,
+    after,
+    undo_to,
 )
+from memory.rules.refused import Missing, Refused
+from memory.rules.undoing import standing_after
+from memory.steps.conflict import note_conflicts
+from memory.steps.leave import MARKED, foresee, leave
+from memory.steps.locks import own_workspace
+from memory.steps.requeue import requeue
+from memory.steps.restore import come_back, weigh_now
+from memory.steps.retraction import give_back, reinstatable, take_again, withdraw
+from memory.steps.status import Cause, Move, decide, lock_states, move
+from memory.steps.undoing import (
+    doubt_fallen,
+    leaves,
+    made,
+    reopen,
+    restate_back,
+    supersede_back,
+)
+
+# What the lag, a sweep or entering evidence did is not a decision of anybody.
+UNDOABLE = frozenset(Action) - {
+    Action.ADMIT,
+    Action.PROMOTE,
+    Action.FIND_DANGLING,
+    Action.RESTORE,
+}
 
 
 class LaterDecisions(Refused):
@@ -49,7 +71,10 @@ def undo(
     """Bring every claim that a decision touched back to where it was.
 
     Keeps true: nothing is deleted or rewritten in the history; only the latest
-    decision on each of its claims can be undone (LaterDecisions otherwise).
+    decision on each of its claims can be undone (LaterDecisions otherwise), where
+    a later one that was undone itself does not count. What leaves by the undoing runs
+    the leaving pass, what comes back the way back, so that a claim which something
+    else hit too stays disputed.
     """
     own_workspace(workspace)
     undone = Decision.objects.filter(workspace=workspace, uid=decision).first()
@@ -57,12 +82,32 @@ def undo(
         raise Missing("decision")
     if undone.action not in UNDOABLE:
         raise Refused("not_undoable", "This is not a decision that can be undone.")
-    events = list(undone.events.select_related("claim").order_by("id"))
-    claims = sorted({event.claim_id for event in events})
-    states = lock_states(claims)
-    _require_latest(undone, claims)
+    events = list(undone.events.order_by("id"))
+    marked = _marked(undone)
+    own = [event for event in events if event.claim_id not in marked]
+    states = lock_states({event.claim_id for event in own})
+    _require_latest(undone, {event.claim_id for event in events})
+    moves = [
+        Move(pk, state.status, _target(own, pk, state.status), state.version, True)
+        for pk, state in states.items()
+    ]
+    return _carry_out(undone, moves, by, now)
+
+
+def _carry_out(
+    undone: Decision,
+    moves: Sequence[Move],
+    by: Actor,
+    now: datetime.datetime,
+) -> Decision:
+    """What comes back first, so that what rests on both never seems to fall."""
+    falling = [x for x in moves if x.after in ENDED or x.after == Status.unverified]
+    rising = [x for x in moves if x not in falling]
+    ids = frozenset(each.claim for each in moves)
+    back = _back(undone, rising)
+    weighed = weigh_now(affected(back))
     written = decide(
-        workspace,
+        undone.workspace,
         action=Action.UNDO,
         by=by,
         now=now,
@@ -70,124 +115,63 @@ def undo(
         after=undone.before,
         undoes=undone,
     )
-    _withdraw_back(written, undone)
-    _supersede_back(written, undone)
-    _restate_back(written, undone, claims)
-    moves = [
-        Move(pk, state.status, _target(events, pk, state.status), state.version, True)
-        for pk, state in states.items()
-    ]
-    move(written, Cause("decision", written.uid), moves)
-    _requeue(written, moves, events)
+    cause = Cause("decision", written.uid)
+    give_back(written, undone)
+    supersede_back(written, undone)
+    restate_back(written, undone, ids)
+    move(written, cause, rising)
+    come_back(written, cause, back, before=weighed, spared=ids)
+    gone = leaves(undone, [x.claim for x in falling if x.after in ENDED])
+    passed = foresee(gone, spared=ids)
+    withdraw(written, made(undone))
+    retractions = take_again(written, undone)
+    move(written, cause, falling)
+    first = retractions[0] if retractions else None
+    leave(written, cause, passed, retraction=first)
+    reopen(written, undone, {each.claim: each.after for each in moves})
+    doubt_fallen(written, [each.claim for each in rising])
+    note_conflicts(undone.workspace, ids, now)
+    requeue(written, undone, moves)
     return written
 
 
+def _marked(undone: Decision) -> frozenset[int]:
+    """Claims that the pass of a decision touched, rather than the decision itself."""
+    effects = MARKED | {EffectKind.RESTORED}
+    rows = AffectedClaim.objects.filter(decision=undone, effect__in=effects)
+    return frozenset(rows.values_list("claim_id", flat=True))
+
+
+def _back(undone: Decision, rising: Sequence[Move]) -> Seeds:
+    given = reinstatable(undone)
+    ended = frozenset(each.claim for each in rising if each.before in ENDED)
+    return Seeds(given.observations, ended, given.derivations)
+
+
 def _require_latest(undone: Decision, claims: Collection[int]) -> None:
-    later = StatusEvent.objects.filter(
-        claim__in=claims, decision_id__gt=undone.pk
-    ).order_by("decision_id")
-    uids = list(later.values_list("decision__uid", flat=True).distinct())
-    if uids:
-        raise LaterDecisions(uids)
+    rows = Decision.objects.filter(events__claim__in=claims).distinct()
+    uids = {row.pk: row.uid for row in rows}
+    undoes = {row.pk: row.undoes_id for row in rows}
+    later = standing_after(undone.pk, undoes)
+    if later:
+        raise LaterDecisions([uids[pk] for pk in later])
 
 
 def _target(events: Sequence[StatusEvent], claim: int, now: str) -> Status:
-    """Where the claim stood before; one that the decision made has no evidence left."""
+    """Where the claim stood before the decision."""
     before = next(event.before for event in events if event.claim_id == claim)
-    if not before:
-        return after(Status(now), Trigger.found_dangling)
-    return undo_to(Status(now), Status(before))
+    status = Status(now)
+    try:
+        if not before:
+            return _unmade(status)
+        if (status, before) == (Status.unverified, Status.admissible):
+            return after(status, Trigger.evidence_restored)
+        return undo_to(status, Status(before))
+    except TransitionRefused as no:
+        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
 
 
-def _withdraw_back(written: Decision, undone: Decision) -> None:
-    again = list(
-        Withdrawal.objects.filter(undone_by=undone).values_list("derivation", flat=True)
-    )
-    Withdrawal.objects.filter(decision=undone, undone_by=None).update(undone_by=written)
-    names = [
-        f"{kind}:{undone.uid}"
-        for kind in (EpisodeKind.CURATION, EpisodeKind.SUPERSESSION)
-    ]
-    made = Derivation.objects.filter(
-        workspace=written.workspace, episode__external_id__in=names
-    )
-    Withdrawal.objects.bulk_create(
-        Withdrawal(
-            workspace=written.workspace, derivation_id=derivation, decision=written
-        )
-        for derivation in [*again, *made.values_list("pk", flat=True)]
-    )
-
-
-def _supersede_back(written: Decision, undone: Decision) -> None:
-    again = list(Supersession.objects.filter(undone_by=undone))
-    Supersession.objects.filter(decision=undone, undone_by=None).update(
-        undone_by=written
-    )
-    Supersession.objects.bulk_create(
-        Supersession(
-            workspace=written.workspace,
-            old_id=row.old_id,
-            new_id=row.new_id,
-            decision=written,
-        )
-        for row in again
-    )
-
-
-def _restate_back(written: Decision, undone: Decision, claims: Collection[int]) -> None:
-    stated = ClaimValidity.objects.filter(
-        claim__in=claims, recorded_at=undone.at, replaced_by=None
-    )
-    for row in stated.select_related("replaces"):
-        ClaimValidity.objects.create(
-            workspace=written.workspace,
-            claim_id=row.claim_id,
-            valid_from=row.replaces.valid_from if row.replaces else None,
-            valid_to=row.replaces.valid_to if row.replaces else None,
-            recorded_at=written.at,
-            replaces=row,
-        )
-
-
-def _requeue(
-    written: Decision, moves: Sequence[Move], events: Sequence[StatusEvent]
-) -> None:
-    """Give claims back their places in the queues, as the decision had found them."""
-    uids = {event.claim_id: str(event.claim.uid) for event in events}
-    for each in moves:
-        found = written.after if uids[each.claim] == written.after.get("claim") else {}
-        _to_quarantine(written, each, found.get("lag_until"))
-        _to_review(written, each.claim, found)
-
-
-def _to_quarantine(written: Decision, moved: Move, lag_until: str | None) -> None:
-    rows = Quarantine.objects.filter(claim=moved.claim)
-    if moved.after != Status.quarantined:
-        rows.delete()
-        return
-    until = written.at + written.workspace.lag
-    if lag_until is not None:
-        until = datetime.datetime.fromisoformat(lag_until)
-    Quarantine.objects.update_or_create(
-        claim_id=moved.claim,
-        defaults={"workspace": written.workspace, "lag_until": until},
-    )
-
-
-def _to_review(written: Decision, claim: int, found: dict[str, str | None]) -> None:
-    waiting_since = found.get("waiting_since")
-    if waiting_since is None:
-        ReviewItem.objects.filter(claim=claim).delete()
-        return
-    ReviewItem.objects.update_or_create(
-        claim_id=claim,
-        defaults={
-            "workspace": written.workspace,
-            "waiting_since": datetime.datetime.fromisoformat(waiting_since),
-            "scored_at": written.at,
-            "asked_evidence": bool(found.get("asked_evidence")),
-            "held_by": None,
-            "held_until": None,
-        },
-    )
+def _unmade(status: Status) -> Status:
+    """A claim that the decision made is left without evidence."""
+    believed = status == Status.admissible
+    return after(status, Trigger.found_dangling) if believed else status

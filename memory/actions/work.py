@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import connection, transaction
 from django.db.models import Q
 
-from memory.models import Actor, Work, Workspace, WorkState
+from memory.models import Actor, Work, WorkKind, Workspace, WorkState
 from memory.rules.refused import Missing, Refused
 
 MAX_ATTEMPTS = 5
@@ -29,20 +29,23 @@ class LeaseLost(Exception):
     """Another run took the work over; this one's result must not be stored."""
 
 
-def claim_next(*, now: datetime.datetime) -> Lease | None:
+def claim_next(*, now: datetime.datetime, without_model: bool = False) -> Lease | None:
     """Take the oldest work that is due and that no living process runs.
 
+    `without_model` leaves aside the episodes that a model would have to read.
+
     A run holds a session lock of its connection, which PostgreSQL frees when the
-    process dies: what a killed worker left is due at once, without a time-out.
-    Work that five runs did not finish becomes a dead letter and blocks nobody.
+    process dies: what a killed worker left is due at once, without a time-out, but
+    behind what was due before its run, so that work which kills its worker holds up
+    nobody. Work that five runs did not finish becomes a dead letter.
     """
     while True:
         with transaction.atomic(durable=True):
-            work = _lock_due(now)
+            work = _lock_due(now, without_model=without_model)
             if work is None:
                 return None
             if work.attempts < MAX_ATTEMPTS:
-                return _start(work)
+                return _start(work, now)
             _bury(work, now)
         _stop_running(work.pk)
 
@@ -53,8 +56,17 @@ def release(lease: Lease) -> None:
 
 
 @transaction.atomic(durable=True)
-def give_up(*, lease: Lease, error: str, now: datetime.datetime) -> Work:
-    """Record why a run failed; the next one waits longer, the fifth was the last."""
+def give_up(
+    *,
+    lease: Lease,
+    error: str,
+    now: datetime.datetime,
+    wait: datetime.timedelta = datetime.timedelta(0),
+) -> Work:
+    """Record why a run failed; the next one waits longer, the fifth was the last.
+
+    The next run begins after `wait` at the soonest.
+    """
     work = hold(lease)
     work.error = error[:2000]
     work.lease = None
@@ -63,7 +75,21 @@ def give_up(*, lease: Lease, error: str, now: datetime.datetime) -> Work:
         work.done_at = now
     else:
         work.state = WorkState.QUEUED
-        work.due_at = now + datetime.timedelta(seconds=2**work.attempts)
+        work.due_at = now + max(datetime.timedelta(seconds=2**work.attempts), wait)
+    work.save()
+    return work
+
+
+@transaction.atomic(durable=True)
+def postpone(*, lease: Lease, reason: str, until: datetime.datetime) -> Work:
+    """Queue leased work again for later; the run does not count as a try.
+
+    The reason stands where an error would, so that nobody wonders what it waits for.
+    """
+    work = hold(lease)
+    work.state, work.lease = WorkState.QUEUED, None
+    work.attempts -= 1
+    work.due_at, work.error = until, reason
     work.save()
     return work
 
@@ -92,13 +118,17 @@ def hold(lease: Lease) -> Work:
     return work
 
 
-def _lock_due(now: datetime.datetime) -> Work | None:
+def _lock_due(now: datetime.datetime, *, without_model: bool) -> Work | None:
     due = Q(state=WorkState.QUEUED, due_at__lte=now) | Q(state=WorkState.RUNNING)
     rows = Work.objects.filter(due)
+    if without_model:
+        rows = rows.exclude(
+            kind=WorkKind.DISTIL, episode__words__conclusions__isnull=True
+        )
     for pk in rows.order_by("due_at", "pk").values_list("pk", flat=True)[:CANDIDATES]:
         if not _try_running(pk):
             continue
-        work = rows.select_for_update().filter(pk=pk).first()
+        work = rows.select_for_update(of=("self",)).filter(pk=pk).first()
         if work is not None:
             return work
         _stop_running(pk)
@@ -121,11 +151,12 @@ def _running(work: int) -> list[int]:
     return [RUNNING, work % 2**31]
 
 
-def _start(work: Work) -> Lease:
+def _start(work: Work, now: datetime.datetime) -> Lease:
     work.state = WorkState.RUNNING
     work.attempts += 1
     work.lease = uuid.uuid4()
-    work.save(update_fields=["state", "attempts", "lease"])
+    work.due_at = now
+    work.save(update_fields=["state", "attempts", "lease", "due_at"])
     return Lease(work.pk, work.lease)
 
 

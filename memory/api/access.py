@@ -65,6 +65,9 @@ def find_key(token: str) -> ApiKey | None:
     key = rows.select_related("workspace", "agent", "membership__user").first()
     if key is None or not hmac.compare_digest(bytes(key.digest), found):
         return None
+    # A person who was shut out is shut out here too.
+    if key.membership is not None and not key.membership.user.is_active:
+        return None
     return key
 
 

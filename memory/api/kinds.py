@@ -47,17 +47,16 @@ def refuse(code: str, message: str, field: str = "") -> PydanticCustomError:
 
 
 def _visible(text: str) -> str:
-    for character in text:
-        if unicodedata.category(character)[0] not in "CZ":
-            return text
-    raise refuse("blank", "There must be a visible character.")
+    if all(unicodedata.category(character)[0] in "CZ" for character in text):
+        raise refuse("blank", "There must be a visible character.")
+    return text
 
 
 def _identifier(text: str) -> str:
     return _folds(lambda: normalise("", text), text)
 
 
-def _kind(text: str) -> str:
+def _folded_kind(text: str) -> str:
     return _folds(lambda: normalise_kind(text), text)
 
 
@@ -113,11 +112,9 @@ def _date(value: Any) -> datetime.date:
 
 
 def _date_or_time(text: str) -> str:
-    if text and not _DATE.fullmatch(text):
-        return _time(text).isoformat()
-    if text:
-        _date(text)
-    return text
+    if _DATE.fullmatch(text):
+        return _date(text).isoformat()
+    return _time(text).isoformat() if text else text
 
 
 def _uuid(value: Any) -> UUID:
@@ -139,9 +136,7 @@ def _decimal(value: Any) -> Decimal:
 
 
 def _confidence(value: Any) -> Decimal:
-    if value is None:
-        raise refuse("finite_number", "A confidence is a number.")
-    if isinstance(value, str) and value in {"NaN", "Infinity", "-Infinity"}:
+    if value is None or value in ("NaN", "Infinity", "-Infinity"):
         raise refuse("finite_number", "A confidence is a finite number.")
     number = _decimal(value)
     # Of two equal zeros one has a sign, and both are refused; so is what a double
@@ -154,18 +149,17 @@ def _confidence(value: Any) -> Decimal:
 def _integer(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise refuse("type", "This is not a whole number.")
-    if not 0 <= value < 2**31:
-        raise refuse("range", "The number is out of range.")
-    return value
+    if 0 <= value < 2**31:
+        return value
+    raise refuse("range", "The number is out of range.")
 
 
 Ref = Annotated[str, StringConstraints(max_length=200), AfterValidator(_identifier)]
 """A name that its sender gave: visible, without control characters."""
 
-Kind = Annotated[str, StringConstraints(max_length=60), AfterValidator(_kind)]
+Kind = Annotated[str, StringConstraints(max_length=60), AfterValidator(_folded_kind)]
 Uri = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_uri)]
 AsOf = Annotated[str, StringConstraints(max_length=40), AfterValidator(_date_or_time)]
-Line = Annotated[str, StringConstraints(max_length=200)]
 Title = Annotated[str, StringConstraints(max_length=400)]
 Note = Annotated[str, StringConstraints(max_length=4000)]
 Statement = Annotated[str, StringConstraints(max_length=4000), AfterValidator(_visible)]

@@ -1,5 +1,6 @@
 """Reads closed episodes, outside any transaction, and stores what was found."""
 
+import datetime
 import logging
 import time
 
@@ -9,9 +10,13 @@ from memory.actions.work import (
     LeaseLost,
     claim_next,
     give_up,
+    postpone,
     release,
 )
+from memory.jobs.model import SpendReached, read_with_model
 from memory.jobs.offline import read_offline
+from memory.jobs.place import leave_place, take_place
+from memory.llm import ModelFailed, is_configured
 from memory.models import Episode, Method, Work
 from memory.queries.clock import database_now
 from memory.rules.declared import read_conclusion
@@ -22,11 +27,24 @@ log = logging.getLogger(__name__)
 def drain(*, seconds: float = 20) -> bool:
     """Run work that is due until none is left; true when time ran out first."""
     deadline = time.monotonic() + seconds
-    while lease := claim_next(now=database_now()):
-        run(lease)
+    while run_next():
         if time.monotonic() > deadline:
             return True
     return False
+
+
+def run_next() -> bool:
+    """Run the oldest work that is due; false when there is none for this worker."""
+    place = take_place() if is_configured() else None
+    try:
+        without_model = is_configured() and place is None
+        lease = claim_next(now=database_now(), without_model=without_model)
+        if lease is not None:
+            run(lease)
+        return lease is not None
+    finally:
+        if place is not None:
+            leave_place(place)
 
 
 def run(lease: Lease) -> None:
@@ -36,6 +54,8 @@ def run(lease: Lease) -> None:
         store_distillation(lease=lease, reading=reading, now=database_now())
     except LeaseLost:
         log.warning("work %s was taken over", lease.work)
+    except SpendReached as limit:
+        _postpone(lease, limit)
     except Exception as error:
         log.exception("work %s failed", lease.work)
         _give_up(lease, error)
@@ -44,10 +64,13 @@ def run(lease: Lease) -> None:
 
 
 def read(episode: Episode) -> Reading:
-    """What the episode declared, else what the configured distiller proposes."""
+    """What the episode declared, else what the model proposes, if there is one.
+
+    A model that fails is never replaced by the rules: the episode waits for it.
+    """
     conclusions = episode.words.conclusions
     if conclusions is None:
-        return read_offline(episode)
+        return read_with_model(episode) if is_configured() else read_offline(episode)
     return Reading(
         method=Method.DECLARED,
         candidates=[
@@ -64,11 +87,21 @@ def _episode(lease: Lease) -> Episode:
 
 
 def _give_up(lease: Lease, error: Exception) -> None:
+    wait = error.retry_after if isinstance(error, ModelFailed) else 0
+    known = isinstance(error, ModelFailed)
     try:
         give_up(
             lease=lease,
-            error=f"{type(error).__name__}: {error}",
+            error=str(error) if known else f"{type(error).__name__}: {error}",
             now=database_now(),
+            wait=datetime.timedelta(seconds=wait),
         )
+    except LeaseLost:
+        log.warning("work %s was taken over", lease.work)
+
+
+def _postpone(lease: Lease, limit: SpendReached) -> None:
+    try:
+        postpone(lease=lease, reason=str(limit), until=limit.until)
     except LeaseLost:
         log.warning("work %s was taken over", lease.work)

@@ -18,6 +18,16 @@ from memory.models.decision import (
     Withdrawal,
 )
 from memory.models.derivation import Derivation, DerivationText, Method, Support
+from memory.models.dispute import (
+    UNSETTLED,
+    Conflict,
+    ConflictKind,
+    ConflictState,
+    Dispute,
+    DisputeState,
+    Endorsement,
+    Proposal,
+)
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
@@ -37,7 +47,15 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.retraction import (
+    AffectedClaim,
+    EffectKind,
+    Retraction,
+    RetractionKind,
+    RetractionWords,
+)
 from memory.models.source import Source, SourceKind
+from memory.models.usage import DistillationRun
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -49,8 +67,10 @@ from memory.models.workspace import (
 )
 
 __all__ = [
+    "UNSETTLED",
     "Action",
     "Actor",
+    "AffectedClaim",
     "Agent",
     "ApiKey",
     "Cardinality",
@@ -58,11 +78,19 @@ __all__ = [
     "ClaimStatus",
     "ClaimType",
     "ClaimValidity",
+    "Conflict",
+    "ConflictKind",
     "ConflictPolicy",
+    "ConflictState",
     "Decision",
     "DecisionNote",
     "Derivation",
     "DerivationText",
+    "Dispute",
+    "DisputeState",
+    "DistillationRun",
+    "EffectKind",
+    "Endorsement",
     "Episode",
     "EpisodeKind",
     "EpisodeSource",
@@ -76,11 +104,15 @@ __all__ = [
     "Observation",
     "ObservationText",
     "Predicate",
+    "Proposal",
     "Quarantine",
     "Reason",
     "RejectedCandidate",
     "Residue",
     "ResidueKind",
+    "Retraction",
+    "RetractionKind",
+    "RetractionWords",
     "ReviewItem",
     "Role",
     "Scope",

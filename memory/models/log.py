@@ -176,6 +176,13 @@ class ObservationText(models.Model):
                 | Q(~Q(state="live"), text=None),
             )
         ]
+        indexes = [
+            models.Index(
+                fields=["observation"],
+                name="observation_text_gone",
+                condition=~Q(state="live"),
+            )
+        ]
 
     def __str__(self) -> str:
         return self.text or f"({self.state})"

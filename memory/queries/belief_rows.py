@@ -66,9 +66,9 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
         sources=_sources(evidence),
         dependants=count_dependants(wanted),
         validity=_grouped(
-            ClaimValidity.objects.filter(claim__in=wanted, replaced_by=None).order_by(
-                "id"
-            )
+            ClaimValidity.objects.filter(claim__in=wanted, replaced_by=None)
+            .exclude(valid_from=None, valid_to=None)
+            .order_by("id")
         ),
         superseded_by=_superseded_by(wanted),
         supersedes=_supersedes(wanted),

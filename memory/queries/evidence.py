@@ -1,8 +1,8 @@
 """What claims rest on, down to the observations, and whether it resolves now."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 from uuid import UUID
 
@@ -16,9 +16,23 @@ from memory.rules.resolve import (
     resolve,
 )
 
+# What an observation's row says of itself, joined with its words; a concern alone
+# keeps it resolving.
+LIVE = """
+    words.state = 'live'
+    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
+                    WHERE retraction.observation_id = observation.id
+                    AND retraction.reinstated_by_id IS NULL
+                    AND retraction.kind <> 'concern')
+    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
+                    WHERE retraction.source_id = observation.source_id
+                    AND retraction.reinstated_by_id IS NULL
+                    AND retraction.kind <> 'concern')
+"""
+
 # Ancestors in one statement. The walk itself needs the covering index of
 # memory_support only; the other tables are joined to its result.
-CLOSURE = """
+CLOSURE = f"""
 WITH RECURSIVE up (claim_id) AS (
     SELECT unnest(%s::bigint[])
     UNION
@@ -27,7 +41,7 @@ WITH RECURSIVE up (claim_id) AS (
     WHERE support.premise_id IS NOT NULL
 )
 SELECT support.claim_id, support.derivation_id, support.observation_id,
-       support.premise_id, words.state = 'live', source.voice, source.id,
+       support.premise_id, {LIVE}, source.voice, source.id,
        coalesce(status.status, 'quarantined'),
        EXISTS (SELECT 1 FROM memory_withdrawal withdrawal
                WHERE withdrawal.derivation_id = support.derivation_id
@@ -39,6 +53,25 @@ LEFT JOIN memory_observation observation ON observation.id = support.observation
 LEFT JOIN memory_observationtext words ON words.observation_id = observation.id
 LEFT JOIN memory_source source ON source.id = observation.source_id
 """
+
+
+LIVE_AMONG = f"""
+SELECT observation.id FROM memory_observation observation
+JOIN memory_observationtext words ON words.observation_id = observation.id
+WHERE observation.id = ANY(%s) AND {LIVE}
+"""
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """What leaves, or comes back: where a pass over the store begins."""
+
+    observations: frozenset[int] = frozenset()
+    claims: frozenset[int] = frozenset()
+    derivations: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.observations or self.claims or self.derivations)
 
 
 class _Row(NamedTuple):
@@ -89,17 +122,33 @@ def resolve_now(claims: Collection[int]) -> Evidence:
     One statement, whatever the number of claims; the cost follows the
     closure, not the store.
     """
+    return _resolve(_closure(claims), Seeds())
+
+
+def live_observations(observations: Collection[int]) -> frozenset[int]:
+    """Those that resolve: neither retracted, compacted nor erased."""
+    with connection.cursor() as cursor:
+        cursor.execute(LIVE_AMONG, [sorted(observations)])
+        return frozenset(id_ for (id_,) in cursor.fetchall())
+
+
+def resolve_both(claims: Collection[int], gone: Seeds) -> tuple[Evidence, Evidence]:
+    """The same closure as it is, and as it will be once some things are gone."""
     rows = _closure(claims)
-    facts = _facts(rows)
+    return _resolve(rows, Seeds()), _resolve(rows, gone)
+
+
+def _resolve(rows: Sequence[_Row], gone: Seeds) -> Evidence:
+    facts = _facts(rows, gone.derivations)
     statuses = {row.claim: Status(row.status) for row in rows}
+    ended = frozenset(claim for claim, status in statuses.items() if status in ENDED)
+    live = frozenset(
+        row.observation for row in rows if row.observation is not None and row.live
+    )
     graph = EvidenceGraph(
         derivations=list(facts.values()),
-        live_observations=frozenset(
-            row.observation for row in rows if row.observation is not None and row.live
-        ),
-        ended_claims=frozenset(
-            claim for claim, status in statuses.items() if status in ENDED
-        ),
+        live_observations=live - gone.observations,
+        ended_claims=ended | gone.claims,
     )
     resolution = resolve(graph)
     return Evidence(
@@ -127,7 +176,9 @@ def _closure(claims: Collection[int]) -> list[_Row]:
         return [_Row(*row) for row in cursor.fetchall()]
 
 
-def _facts(rows: Iterable[_Row]) -> dict[int, DerivationFacts]:
+def _facts(
+    rows: Iterable[_Row], withdrawn: Collection[int]
+) -> dict[int, DerivationFacts]:
     observations: dict[int, set[int]] = {}
     premises: dict[int, set[int]] = {}
     heads: dict[int, _Row] = {}
@@ -141,7 +192,7 @@ def _facts(rows: Iterable[_Row]) -> dict[int, DerivationFacts]:
         id_: DerivationFacts(
             id=id_,
             claim=head.claim,
-            withdrawn=head.withdrawn,
+            withdrawn=head.withdrawn or id_ in withdrawn,
             observations=frozenset(observations.get(id_, ())),
             premises=frozenset(premises.get(id_, ())),
         )
@@ -169,7 +220,15 @@ def _transitive_sources(
         each.id: [id_ for premise in each.premises for id_ in of_claim.get(premise, ())]
         for each in live
     }
-    found: dict[int, frozenset[int]] = {}
-    for id_ in TopologicalSorter(below).static_order():
-        found[id_] = frozenset(own.get(id_, ())).union(*(found[x] for x in below[id_]))
+    found = {id_: frozenset(own.get(id_, ())) for id_ in below}
+    for id_ in _in_order(below):
+        found[id_] = found[id_].union(*(found[x] for x in below[id_]))
     return found
+
+
+def _in_order(below: Mapping[int, list[int]]) -> list[int]:
+    """Each after what it rests on; as often as needed where damage made a cycle."""
+    try:
+        return list(TopologicalSorter(below).static_order())
+    except CycleError:
+        return sorted(below) * len(below)

@@ -70,3 +70,14 @@ class Candidate:
     def rests_on_claims(self) -> bool:
         """Whether a support is a claim, of the store or of the same episode."""
         return any(not isinstance(support, Quote) for support in self.supports)
+
+
+@dataclass(frozen=True)
+class Malformed:
+    """A proposal that is no candidate: what was said instead, and why it is none."""
+
+    position: int
+    reason: str
+    text: str
+    detail: str
+    raw: str = ""

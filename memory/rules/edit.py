@@ -1,6 +1,7 @@
 """What a curator changes about a claim."""
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,7 +15,7 @@ class Edit:
 
     Wording, validity and κ are edited in place: a curator's derivation replaces the
     edited one (`derivation`, by default the newest live one). Another object or
-    value makes another claim.
+    value, or other qualifiers, make another claim.
     """
 
     text: str | None = None
@@ -23,7 +24,12 @@ class Edit:
     valid_to: datetime.datetime | None = None
     kappa: float | None = None
     derivation: UUID | None = None
+    qualifiers: Mapping[str, str] | None = None
 
     def changes_nothing(self) -> bool:
         """Whether no part is named."""
         return self == Edit(derivation=self.derivation)
+
+    def restates(self) -> bool:
+        """Whether it makes another statement."""
+        return self.target is not None or self.qualifiers is not None

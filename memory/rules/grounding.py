@@ -1,11 +1,15 @@
 """Whether a quote is in its text, and a number in its quotes."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from itertools import accumulate
 
 from memory.rules.numerals import numerals, scaled
+
+_POWERS = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_POWER = re.compile(rf"(?<=[0-9])[\s-]?({'|'.join(_POWERS)})\b", re.IGNORECASE)
 
 
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:
@@ -20,7 +24,11 @@ def find_quote(text: str, quote: str) -> tuple[int, int] | None:
     at = text.find(quote)
     if at >= 0:
         return at, at + len(quote)
-    return _find_folded(text, quote)
+    # Other white space is found fast; only other Unicode forms need the slow way.
+    words = re.search(r"\s++".join(map(re.escape, quote.split())), text)
+    if words and not _continues(words[0][-1], text[words.end() :][:1] or " "):
+        return words.span()
+    return _find_folded(text, quote) if _squeezed(quote) in _squeezed(text) else None
 
 
 def numbers_in(text: str) -> list[Decimal]:
@@ -47,6 +55,15 @@ def ungrounded(numbers: Iterable[Decimal], quotes: Iterable[str]) -> list[Decima
             if numeral.power:
                 stated.add(scaled(numeral.number, numeral.power))
     return [number for number in numbers if number not in stated]
+
+
+def written_out(quote: str) -> str:
+    """Give large numbers their power of ten: 1.2 million is 1.2×10^6."""
+    return _POWER.sub(lambda found: f"×10^{_POWERS[found[1].lower()]}", quote)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(unicodedata.normalize("NFD", text).split())
 
 
 def _find_folded(text: str, quote: str) -> tuple[int, int] | None:

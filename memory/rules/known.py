@@ -26,10 +26,14 @@ class KnownClaim:
 
 @dataclass(frozen=True)
 class KnownPredicate:
-    """A predicate under its name; aliases map to the same entry."""
+    """A predicate under its name; aliases map to the same entry.
+
+    `denies` tells that it is the negation of another one.
+    """
 
     name: str
     value_kind: str
+    denies: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,17 @@ def resolve(graph: EvidenceGraph) -> Resolution:
         standing=standing,
         dead_supports=_dead_supports(graph, standing),
         live_by_claim={claim: frozenset(ids) for claim, ids in by_claim.items()},
+    )
+
+
+def resolve_assuming(graph: EvidenceGraph, claim: int) -> Resolution:
+    """Resolve as if this claim stood and had not ended, whatever supports it."""
+    return resolve(
+        replace(
+            graph,
+            ended_claims=graph.ended_claims - {claim},
+            standing_outside=graph.standing_outside | {claim},
+        )
     )
 
 

@@ -14,8 +14,10 @@ from memory.rules.candidate import (
     Quote,
 )
 from memory.rules.grounding import find_quote, ungrounded
+from memory.rules.guard import Statement, objection
 from memory.rules.identity import IdentityRefused, claim_uid, node_uid
 from memory.rules.known import Known, KnownPredicate
+from memory.rules.negation import sentence_around
 from memory.rules.values import Date, Flag, Number, Text
 
 VALUE_KINDS: Mapping[type, str] = {
@@ -41,6 +43,11 @@ class Span:
     def words(self) -> str:
         """What is quoted."""
         return self.text[self.start : self.end]
+
+    @property
+    def context(self) -> str:
+        """The whole sentences around what is quoted."""
+        return sentence_around(self.text, self.start, self.end)
 
 
 @dataclass(frozen=True)
@@ -77,15 +84,20 @@ class _Rejected(Exception):
 
 
 def validate(
-    candidates: Sequence[Candidate], known: Known
+    candidates: Sequence[Candidate], known: Known, *, guarded: bool = False
 ) -> tuple[list[Accepted], list[Rejection]]:
     """Judge candidates in their order; equal assertions count once, at the higher κ.
+
+    Assertions are equal when one statement rests on the same spans and claims; when
+    `guarded`, on the same observations: what a reader meets twice in one is one.
 
     Keeps true: what is accepted has a κ in (0, 1], a known type and a validity that
     ends no earlier than it begins; it rests on something, all of which resolves;
     each quote stands in its observation, each number of its value stands in a quote
     or premise, its predicate is known, and no person has refused the statement.
-    Cycles are not judged here: they need the graph.
+    `guarded` adds that its identifiers, its unit and a denial stand there too, which
+    is asked of whoever reads for an agent. Cycles are not judged here: they need the
+    graph.
     """
     accepted: dict[tuple[object, ...], Accepted] = {}
     rejected: list[Rejection] = []
@@ -93,12 +105,15 @@ def validate(
     for candidate in candidates:
         try:
             new = _accept(candidate, known, drawn)
+            if guarded:
+                _guard(new, known)
         except _Rejected as no:
             rejected.append(Rejection(candidate, no.reason, no.detail))
             continue
         if candidate.ref:
             drawn[candidate.ref] = new
-        assertion = (new.uid, frozenset(new.spans), frozenset(new.premises))
+        seen = {span.observation if guarded else span for span in new.spans}
+        assertion = (new.uid, frozenset(seen), frozenset(new.premises))
         old = accepted.setdefault(assertion, new)
         if candidate.kappa > old.candidate.kappa:
             accepted[assertion] = new
@@ -262,3 +277,21 @@ def _check_numbers(
             "number_not_grounded",
             f"{candidate.target.number} stands in none of the quotes.",
         )
+
+
+def _guard(new: Accepted, known: Known) -> None:
+    subject, target = new.candidate.subject, new.candidate.target
+    if isinstance(subject, UUID) or isinstance(target, UUID):
+        return
+    statement = Statement(
+        subject=subject.id,
+        target=target.id if isinstance(target, NodeName) else target,
+        negated=known.predicates[new.candidate.predicate.casefold()].denies,
+    )
+    found = objection(
+        statement,
+        [span.words for span in new.spans],
+        [span.context for span in new.spans],
+    )
+    if found is not None:
+        raise _Rejected(found.reason, found.detail)

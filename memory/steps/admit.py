@@ -1,28 +1,30 @@
 """Writes accepted candidates as derivations of claims, in bulk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from memory.models import (
     Action,
     Claim,
-    ClaimStatus,
     Decision,
     Derivation,
 )
 from memory.queries.evidence import Evidence, resolve_now
-from memory.rules.lifecycle import Status, Trigger, after, born
+from memory.rules.lifecycle import Status
 from memory.rules.validation import Accepted, Rejection
-from memory.steps.claims import upsert_claims
+from memory.steps.claims import forget_claims, upsert_claims
+from memory.steps.conflict import note_conflicts
 from memory.steps.cycles import refuse_cycles
 from memory.steps.derivations import write_derivations, write_validity
+from memory.steps.dispute import born_disputed
+from memory.steps.entering import first_statuses, met_again
 from memory.steps.events import tell
 from memory.steps.nodes import count_degrees, ends
 from memory.steps.origin import Origin
 from memory.steps.quarantine import quarantine
 from memory.steps.review_queue import to_review
-from memory.steps.status import Cause, Move, decide, lock_states, move, start
+from memory.steps.status import Cause, decide, lock_states, move, start
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,13 @@ def admit(
     *,
     exclusive: bool,
     decision: Decision | None = None,
+    replacing: Collection[int] = (),
 ) -> Admitted:
     """Write derivations with their supports; new claims enter quarantine.
 
     Keeps true: supports form a DAG; every new claim has a status, a place in the
-    quarantine unless it is born disputed, and a place in the review queue. Raises
+    quarantine or, born disputed, among the disputes, and a place in the review queue;
+    what cannot both hold is a conflict, but for the claims it is `replacing`. Raises
     NeedsExclusive when a known claim gains premises and only the shared lock is
     held.
     """
@@ -53,12 +57,15 @@ def admit(
     claims, new = upsert_claims(origin, accepted)
     before = resolve_now([claim.pk for uid, claim in claims.items() if uid not in new])
     sound, cycles = refuse_cycles(accepted, claims, new, exclusive=exclusive)
+    forget_claims(claims[uid].pk for uid in new - {each.uid for each in sound})
     derivations = write_derivations(origin, sound, claims)
     decision = decision or decide(
         origin.workspace, action=Action.ADMIT, by=origin.by, now=origin.now
     )
     _settle(origin, decision, claims, new, before, sound)
     write_validity(origin, sound, claims)
+    touched = {derivation.claim_id for derivation in derivations}
+    note_conflicts(origin.workspace, touched, origin.now, but_not=replacing)
     tell(
         origin.workspace,
         "claim_derived",
@@ -82,7 +89,7 @@ def _settle(
     _start(origin, decision, cause, [claims[uid] for uid in sorted(touched & new)])
     known = [claims[uid].pk for uid in touched - new]
     states = lock_states(known)
-    moves = [_met_again(states[pk], before) for pk in known]
+    moves = [met_again(states[pk], before) for pk in known]
     move(decision, cause, moves)
     back = [each.claim for each in moves if each.after != each.before]
     again = [claim for claim in claims.values() if claim.pk in back]
@@ -93,29 +100,11 @@ def _start(
     origin: Origin, decision: Decision, cause: Cause, new: Sequence[Claim]
 ) -> None:
     evidence = resolve_now([claim.pk for claim in new])
-    statuses = {claim: _born(claim.pk, evidence) for claim in new}
+    first = first_statuses([claim.pk for claim in new], evidence)
+    statuses = {claim: first[claim.pk] for claim in new}
     start(decision, cause, statuses)
     waiting = [claim for claim in new if statuses[claim] == Status.quarantined]
     quarantine(origin.workspace, waiting, origin.now)
+    born_disputed(decision, [claim for claim in new if claim not in waiting])
     to_review(origin.workspace, new, origin.now)
     count_degrees(ends((claim.subject_id, claim.object_id) for claim in new))
-
-
-def _born(claim: int, evidence: Evidence) -> Status:
-    return born(
-        [
-            [evidence.statuses[premise] for premise in evidence.premises[derivation]]
-            for derivation in evidence.derivations_of[claim]
-        ]
-    )
-
-
-def _met_again(state: ClaimStatus, before: Evidence) -> Move:
-    """New evidence for a claim that had none left, or had ended, waits out the lag."""
-    status = Status(state.status)
-    to = status
-    if status == Status.admissible and not before.stands(state.claim_id):
-        status = after(status, Trigger.found_dangling)
-    if status in {Status.unverified, Status.superseded}:
-        to = after(status, Trigger.requarantined)
-    return Move(state.claim_id, state.status, to, state.version, counts=True)

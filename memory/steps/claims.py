@@ -29,6 +29,12 @@ def upsert_claims(
     return claims, {uid for uid, claim in claims.items() if claim.pk in without_state}
 
 
+def forget_claims(claims: Iterable[int]) -> None:
+    """Take back new claims of which no derivation entered."""
+    if ids := sorted(claims):
+        Claim.objects.filter(pk__in=ids).delete()
+
+
 def _claims(workspace: Workspace, uids: Iterable[UUID]) -> dict[UUID, Claim]:
     rows = Claim.objects.filter(workspace=workspace, uid__in=list(uids))
     return {claim.uid: claim for claim in rows}

@@ -6,8 +6,11 @@ from uuid import UUID
 from django.db import connection
 
 from memory.models import Claim
+from memory.rules.candidate import Premise
 from memory.rules.closure import cycle_path
 from memory.rules.validation import Accepted, Rejection
+
+NOT_ENTERED = "A conclusion that it names did not enter the store."
 
 
 class NeedsExclusive(Exception):
@@ -30,7 +33,8 @@ def refuse_cycles(
 
     Nothing outside this transaction can rest on a claim that it makes (`new`), so
     such a claim needs no lock against others. The walk goes up from the premises,
-    where ancestors are few. Candidates are judged in order, each with those before.
+    where ancestors are few. Candidates are judged in order, each with those before;
+    what was drawn from a refused one is refused too.
     """
     resting = [each for each in accepted if each.premises]
     if not exclusive and any(each.uid not in new for each in resting):
@@ -38,17 +42,29 @@ def refuse_cycles(
     premises_of = _ancestry(
         {claims[uid].pk for each in resting for uid in each.premises}
     )
-    sound, refused = [], []
+    sound: list[Accepted] = []
+    refused: list[Rejection] = []
+    entered: set[UUID] = set()
     for each in accepted:
         claim = claims[each.uid].pk
         premises = [claims[uid].pk for uid in each.premises]
         path = cycle_path(claim, premises, premises_of)
-        if path is None:
-            premises_of.setdefault(claim, set()).update(premises)
-            sound.append(each)
-        else:
+        if path is not None:
             refused.append(_refusal(each, path))
+        elif not drawn(each) <= entered:
+            refused.append(Rejection(each.candidate, "unknown_support", NOT_ENTERED))
+        else:
+            premises_of.setdefault(claim, set()).update(premises)
+            entered.add(each.uid)
+            sound.append(each)
     return sound, refused
+
+
+def drawn(accepted: Accepted) -> set[UUID]:
+    """The premises that are conclusions of the same episode."""
+    supports = accepted.candidate.supports
+    named = {each.claim for each in supports if isinstance(each, Premise)}
+    return set(accepted.premises) - named
 
 
 def _ancestry(claims: Collection[int]) -> dict[int, set[int]]:

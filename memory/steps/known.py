@@ -12,10 +12,9 @@ from memory.models import (
     Node,
     Observation,
     Predicate,
-    TextState,
     Workspace,
 )
-from memory.queries.evidence import resolve_now
+from memory.queries.evidence import live_observations, resolve_now
 from memory.rules.candidate import Candidate, Premise, Quote
 from memory.rules.known import (
     Known,
@@ -58,13 +57,13 @@ def predicates(workspace: Workspace) -> dict[str, KnownPredicate]:
     rows = list(Predicate.objects.filter(workspace=workspace).order_by("id"))
     found: dict[str, KnownPredicate] = {}
     for row in rows:
-        known = KnownPredicate(row.name, row.value_kind)
-        found.update({alias.casefold(): known for alias in row.aliases})
-    named = {row.name.casefold(): row for row in rows}
-    found.update(
-        {name: KnownPredicate(row.name, row.value_kind) for name, row in named.items()}
-    )
+        found.update({alias.casefold(): _predicate(row) for alias in row.aliases})
+    found.update({row.name.casefold(): _predicate(row) for row in rows})
     return found
+
+
+def _predicate(row: Predicate) -> KnownPredicate:
+    return KnownPredicate(row.name, row.value_kind, denies=row.negates_id is not None)
 
 
 def _observations(
@@ -84,15 +83,14 @@ def _observations(
     )
     share_observations(rows)
     found: dict[str, KnownObservation] = {}
-    for row in rows.select_related("words"):
-        found.setdefault(str(row.uid), _known(row))
+    read = list(rows.select_related("words"))
+    live = live_observations([row.pk for row in read])
+    for row in read:
+        known = KnownObservation(row.pk, row.words.text, row.pk in live)
+        found.setdefault(str(row.uid), known)
         if row.episode_id == episode.pk:
-            found[row.ref] = _known(row)
+            found[row.ref] = known
     return found
-
-
-def _known(row: Observation) -> KnownObservation:
-    return KnownObservation(row.pk, row.words.text, row.words.state == TextState.LIVE)
 
 
 def read_uid(text: str) -> UUID | None:

@@ -1,9 +1,10 @@
 """The explicit locks that guard the invariants; all last until the commit."""
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
 
-from memory.models import Observation, Workspace
+from memory.models import Observation, Source, Workspace
 
 # The first of an advisory lock's two numbers says what the second one names.
 WORKSPACE = 1
@@ -20,9 +21,31 @@ def own_workspace(workspace: Workspace) -> None:
 
 
 def share_observations(observations: QuerySet[Observation]) -> None:
-    """Keep observations from leaving while a derivation on them is written."""
-    ordered = observations.order_by("id").values_list("id")
-    statement, parameters = ordered.query.sql_with_params()
+    """Keep observations from leaving while a derivation on them is written.
+
+    Their sources too: a source that leaves takes along what is not yet recorded.
+    """
+    sources = Source.objects.filter(pk__in=observations.order_by().values("source"))
+    _share(sources)
+    _share(observations)
+
+
+def own_observations(observations: QuerySet[Observation]) -> None:
+    """Held by whatever makes observations leave or come back."""
+    list(observations.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def own_sources(sources: QuerySet[Source]) -> None:
+    """Held by whatever makes sources leave or come back."""
+    list(sources.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _share(rows: QuerySet[Observation] | QuerySet[Source]) -> None:
+    ordered = rows.order_by("id").values_list("id")
+    try:
+        statement, parameters = ordered.query.sql_with_params()
+    except EmptyResultSet:
+        return
     with connection.cursor() as cursor:
         cursor.execute(f"{statement} FOR SHARE", parameters)
 

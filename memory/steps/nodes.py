@@ -58,7 +58,8 @@ ADD_DEGREES = """
 UPDATE memory_node node SET degree = degree + added.n
 FROM (
     SELECT locked.id, given.n
-    FROM (SELECT id FROM memory_node WHERE id = ANY(%s) ORDER BY id FOR UPDATE) locked
+    FROM (SELECT id FROM memory_node WHERE id = ANY(%s) ORDER BY id
+          FOR NO KEY UPDATE) locked
     JOIN unnest(%s::bigint[], %s::int[]) AS given (id, n) ON given.id = locked.id
 ) added
 WHERE node.id = added.id

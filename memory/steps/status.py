@@ -15,10 +15,10 @@ from memory.models import (
     Decision,
     DecisionNote,
     Episode,
-    StatusEvent,
     Workspace,
 )
-from memory.rules.lifecycle import Status
+from memory.rules.lifecycle import Status, TransitionRefused, Trigger, after
+from memory.rules.refused import Refused
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,14 @@ def decide(  # noqa: PLR0913
     return decision
 
 
+def next_status(state: ClaimStatus, trigger: Trigger) -> Status:
+    """The status that follows; raises Refused where the table has no such step."""
+    try:
+        return after(Status(state.status), trigger)
+    except TransitionRefused as no:
+        raise Refused("wrong_status", f"{str(no).capitalize()}.") from no
+
+
 def lock_states(claims: Collection[int]) -> dict[int, ClaimStatus]:
     """The status rows of some claims, locked in id order."""
     rows = ClaimStatus.objects.select_for_update().filter(claim_id__in=claims)
@@ -91,18 +99,28 @@ def move(decision: Decision, cause: Cause, moves: Sequence[Move]) -> None:
 
 def record(decision: Decision, moves: Sequence[Move]) -> None:
     """Write the status events alone, for rows that were just made."""
-    StatusEvent.objects.bulk_create(
-        StatusEvent(
-            workspace_id=decision.workspace_id,
-            claim_id=each.claim,
-            decision=decision,
-            before=each.before,
-            after=each.after,
-            version=each.version + each.counts,
-            at=decision.at,
+    with connection.cursor() as cursor:
+        cursor.execute(
+            RECORD,
+            [
+                decision.workspace_id,
+                decision.pk,
+                decision.at,
+                [each.claim for each in moves],
+                [each.before for each in moves],
+                [each.after.value for each in moves],
+                [each.version + each.counts for each in moves],
+            ],
         )
-        for each in moves
-    )
+
+
+RECORD = """
+INSERT INTO memory_statusevent
+    (workspace_id, decision_id, at, claim_id, before, after, version)
+SELECT %s, %s, %s, move.claim_id, move.before, move.after, move.version
+FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::int[])
+    AS move (claim_id, before, after, version)
+"""
 
 
 def start(decision: Decision, cause: Cause, statuses: Mapping[Claim, Status]) -> None:

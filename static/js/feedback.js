@@ -2,10 +2,18 @@
 
 let failed = null;
 
+// What lies under an open dialog can be neither read nor pressed.
+const region = () =>
+  document.querySelector("#sheet[open] #sheet-trouble") ??
+  document.getElementById("toasts");
+
+function hush() {
+  for (const told of document.querySelectorAll("[data-trouble]")) told.remove();
+}
+
 function say(id) {
-  const region = document.getElementById("toasts");
   const words = document.getElementById(id)?.content.cloneNode(true);
-  if (region && words) region.replaceChildren(words);
+  if (words) region()?.replaceChildren(words);
 }
 
 document.addEventListener("htmx:error", (event) => {
@@ -22,11 +30,9 @@ document.addEventListener("htmx:response:error", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest(".retry-request") && failed?.isConnected) {
-    document.getElementById("toasts").replaceChildren();
+    hush();
     if (failed instanceof HTMLFormElement) failed.requestSubmit();
     else failed.click();
   }
-  if (event.target.closest(".dismiss")) {
-    document.getElementById("toasts").replaceChildren();
-  }
+  event.target.closest(".dismiss")?.closest(".toast").remove();
 });

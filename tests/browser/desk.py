@@ -38,3 +38,9 @@ def fill_queue(agent: Agent, count: int) -> list[Claim]:
 def heading(page: Page) -> str:
     """The page's heading, once."""
     return " ".join(page.locator("#main h1").inner_text().split())
+
+
+def open_review(page: Page, live_url: str) -> None:
+    """Open the queue and wait until its first claim is held: scripts are at work."""
+    page.goto(f"{live_url}/w/plant/review/")
+    expect(page.locator("#hold")).to_contain_text("Yours")

@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from memory.models import Action, Agent, Decision, Membership, ReviewItem
 from memory.rules.lifecycle import Status
-from tests.browser.desk import fill_queue, heading, sign_in
+from tests.browser.desk import fill_queue, heading, open_review, sign_in
 from tests.make import make_member
 
 
@@ -26,7 +26,7 @@ def test_twenty_claims_are_decided_and_one_undone_by_keyboard(
     sign_in(page, live_url, curator)
     page.keyboard.press("g")
     page.keyboard.press("r")
-    expect(page.locator("#claim")).to_be_visible()
+    expect(page.locator("#hold")).to_contain_text("Yours")
     for left in range(20, 0, -1):
         _decide(page, reject=left % 5 == 0)
         expect(page.locator("#queue li")).to_have_count(left)
@@ -58,7 +58,7 @@ def test_letters_typed_into_a_note_press_nothing(
 ) -> None:
     fill_queue(agent, 2)
     sign_in(page, live_url, curator)
-    page.goto(f"{live_url}/w/plant/review/")
+    open_review(page, live_url)
     page.get_by_text("Reject…").click()
     note = page.get_by_label("Note, kept for good")
     note.press_sequentially("area")
@@ -74,7 +74,7 @@ def test_j_and_k_walk_the_queue_and_back_returns(
 ) -> None:
     fill_queue(agent, 3)
     sign_in(page, live_url, curator)
-    page.goto(f"{live_url}/w/plant/review/")
+    open_review(page, live_url)
     first = heading(page)
     page.keyboard.press("j")
     expect(page.locator("#claim")).not_to_have_text(first)
@@ -94,7 +94,7 @@ def test_without_single_keys_every_verb_is_reached_by_tab(
     sign_in(page, live_url, curator)
     page.get_by_role("button", name="robin: theme").click()
     page.get_by_role("button", name="Switch single keys off").click()
-    page.goto(f"{live_url}/w/plant/review/")
+    open_review(page, live_url)
     page.keyboard.press("a")
     reached = set()
     for _ in range(40):
@@ -122,7 +122,8 @@ def test_the_second_of_two_curators_sees_the_difference_and_keeps_the_text(
     second.locator("#accept").click()
     expect(second.locator("#toasts")).to_contain_text("You accepted")
     page.locator("#sheet").get_by_role("button", name="Reject", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("sam accepted")
+    told = page.locator("#sheet-body").get_by_role("alert")
+    expect(told).to_contain_text("sam accepted")
     row = page.get_by_role("row", name="Status")
     expect(row).to_contain_text("quarantined")
     expect(row).to_contain_text("admissible")

@@ -60,3 +60,10 @@ def signed_in() -> SignedIn:
 def desk(curator: Membership, signed_in: SignedIn) -> Client:
     """The curator's client."""
     return signed_in(curator)
+
+
+def verdict(claim: Claim, verb: str, **fields: object) -> tuple[str, dict[str, object]]:
+    """The address and fields of a verdict on a claim as it stands."""
+    claim.state.refresh_from_db()
+    seen = {"version": claim.state.version, "seen_status": claim.state.status}
+    return f"/w/plant/review/{claim.uid}/{verb}/", {**seen, **fields}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from curation.contexts.activity import safe_cell
-from curation.contexts.home import bars
+from curation.contexts.health import bars
 from curation.contexts.words import Piece, number, pieces, window
 from curation.templatetags.look import age, score, span
 
@@ -68,6 +68,7 @@ def test_a_number_is_written_as_a_person_does(value: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("value", "shown"),
     [(0.8, "0.80"), (0.992, "0.992"), (1.0, "1.00"), (0.0, "0.00"), (0.96, "0.96"),
+     (1 - (1 - 0.225), "0.23"), (0.225, "0.23"),
      (None, "none")],
 )  # fmt: skip
 def test_a_confidence_is_not_rounded_up_to_certainty(

@@ -21,6 +21,7 @@ from memory.queries.belief import Belief
 from memory.queries.beliefs import beliefs
 from memory.queries.clock import database_now
 from memory.rules.lifecycle import Status
+from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, decide, lock_states, move
 from tests.make import distil_episode, make_conclusion, make_observation
 
@@ -77,6 +78,8 @@ def put(found: Claim, to: Status) -> None:
         )
         moved = Move(found.pk, state.status, to, state.version)
         move(decision, Cause("decision", decision.uid), [moved])
+        if to != Status.quarantined:
+            leave_quarantine([found.pk])
 
 
 def lose(episode: Episode, ref: str = "o1", state: str = TextState.ERASED) -> None:

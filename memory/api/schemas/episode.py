@@ -1,8 +1,7 @@
 """An episode as an agent sends it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Annotated, Literal, Self
-from uuid import UUID
 
 from pydantic import Field, model_validator
 
@@ -15,15 +14,9 @@ from memory.api.kinds import (
     Strict,
     Title,
     Uri,
-    refuse,
 )
-from memory.api.schemas.statement import (
-    AnyNode,
-    AnySupport,
-    Conclusion,
-    NamedSupport,
-    check_order,
-)
+from memory.api.schemas.refs import check_conclusions, refuse_twice, undefined
+from memory.api.schemas.statement import AnyNode, Conclusion, check_order
 from memory.rules.entry import (
     EpisodeEntry,
     ObservationEntry,
@@ -91,14 +84,12 @@ class Residue(Strict):
 
     kind: Literal["contradiction", "question", "hypothesis", "abstraction"]
     text: Statement
-    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT, fail_fast=True)] = (
-        Field(default_factory=list)
-    )
+    about: Annotated[list[AnyNode], Field(max_length=MAX_ABOUT, fail_fast=True)] = []
 
     def entry(self) -> ResidueEntry:
         """As it is recorded."""
-        about = self.model_dump(mode="json")["about"]
-        return ResidueEntry(kind=self.kind, text=self.text, about=tuple(about))
+        about = tuple(self.model_dump(mode="json")["about"])
+        return ResidueEntry(kind=self.kind, text=self.text, about=about)
 
 
 Sources = Annotated[list[Source], Field(max_length=MAX_SOURCES, fail_fast=True)]
@@ -180,9 +171,9 @@ class Episode(OpenEpisode):
         refs = [each.ref for each in self.observations]
         refuse_twice("observations", refs)
         sources = {each.ref for each in self.sources}
-        for position, each in enumerate(self.observations):
+        for at, each in enumerate(self.observations):
             if each.source not in sources:
-                raise undefined(each.source, f"observations.{position}.source")
+                raise undefined(each.source, f"observations.{at}.source")
         check_conclusions(self.conclusions or (), observations=frozenset(refs))
         return self
 
@@ -206,64 +197,3 @@ def kept(
 ) -> tuple[dict[str, object], ...] | None:
     """Conclusions as the log keeps them; none means that the distiller reads."""
     return None if conclusions is None else tuple(each.kept() for each in conclusions)
-
-
-def check_conclusions(
-    conclusions: Sequence[Conclusion], observations: frozenset[str] | None
-) -> None:
-    """Every named support is defined earlier in the same body.
-
-    Without `observations` the episode's own are in the store, which judges them.
-    """
-    refuse_twice("conclusions", [each.ref for each in conclusions])
-    earlier: set[str] = set()
-    for position, conclusion in enumerate(conclusions):
-        for number, support in enumerate(conclusion.supports):
-            field = f"conclusions.{position}.supports.{number}"
-            check_support(support, field, observations, earlier)
-        if conclusion.ref:
-            earlier.add(conclusion.ref)
-
-
-def check_support(
-    support: AnySupport,
-    field: str,
-    observations: frozenset[str] | None,
-    conclusions: Iterable[str],
-) -> None:
-    """An observation is a ref of this body or an id; a conclusion is an earlier one."""
-    if isinstance(support, NamedSupport):
-        if support.conclusion is not None and support.conclusion not in conclusions:
-            raise undefined(support.conclusion, f"{field}.conclusion")
-        named, field = support.observation, f"{field}.observation"
-    else:
-        named = support
-    if named is None or observations is None or named in observations:
-        return
-    if not is_id(named):
-        raise undefined(named, field)
-
-
-def is_id(text: str) -> bool:
-    """Whether a text spells an id of the store."""
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
-
-
-def refuse_twice(field: str, refs: Sequence[str | None]) -> None:
-    """Refuse a ref that is given twice."""
-    seen: set[str | None] = set()
-    for position, ref in enumerate(refs):
-        if ref is not None and ref in seen:
-            raise refuse(
-                "duplicate_ref", f"“{ref}” is given twice.", f"{field}.{position}.ref"
-            )
-        seen.add(ref)
-
-
-def undefined(ref: str, field: str) -> Exception:
-    """The error for a ref that nothing defines."""
-    return refuse("undefined_ref", f"Nothing before is called “{ref}”.", field)

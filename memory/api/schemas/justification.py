@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from memory.api.schemas.belief import (
-    ToldClaim,
+from memory.api.schemas.belief import ToldClaim
+from memory.api.schemas.evidence import (
     ToldConfidence,
     ToldDerivation,
     ToldSource,

@@ -8,12 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from memory.api.schemas.belief import ToldClaim
-from memory.models import (
-    Episode,
-    EpisodeSource,
-    RejectedCandidate,
-    Residue,
-)
+from memory.models import Episode, EpisodeSource, RejectedCandidate, Residue
 from memory.queries.belief import Belief
 from memory.queries.episodes import EpisodeView, ObservationView
 

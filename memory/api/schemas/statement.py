@@ -42,7 +42,7 @@ BRANCH = "|"
 
 def either(value: Any) -> str:
     """Which branch a value takes that is a text or an object."""
-    return f"{BRANCH}text" if isinstance(value, str) else f"{BRANCH}object"
+    return f"{BRANCH}text" if isinstance(value, str | UUID) else f"{BRANCH}object"
 
 
 TEXT = Tag(f"{BRANCH}text")
@@ -104,11 +104,9 @@ class NamedSupport(Strict):
     def one(self) -> Self:
         """Exactly one thing is named, and only an observation is quoted."""
         given = [self.observation, self.claim, self.conclusion]
-        if given.count(None) != 2 or (self.quote and self.observation is None):
-            raise refuse(
-                "one_of", "A support is one of observation, claim and conclusion."
-            )
-        return self
+        if given.count(None) == 2 and not (self.quote and self.observation is None):
+            return self
+        raise refuse("one_of", "A support is an observation, claim or conclusion.")
 
 
 AnySupport = Annotated[Annotated[Ref, TEXT] | Annotated[NamedSupport, OBJECT], EITHER]

@@ -7,7 +7,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from memory.models import Agent, Membership
+from memory.jobs.distil import drain
+from memory.models import Agent, Episode, Membership
 from tests.make import make_agent, make_key, make_member, make_workspace
 
 _numbers = itertools.count(1)
@@ -50,6 +51,10 @@ class Caller:
         """POST bytes as they are."""
         return self._call("post", path, body, content_type=content_type)
 
+    def call(self, method: str, path: str) -> Any:
+        """Any method, without a body."""
+        return self._call(method, path, None)
+
     def _call(
         self,
         method: str,
@@ -60,7 +65,11 @@ class Caller:
     ) -> HttpResponse:
         given = {"Authorization": f"Bearer {self.secret}"} | (headers or {})
         send = getattr(self.client, method)
-        response: HttpResponse = send(f"/api/v1{path}", data, headers=given, **more)
+        url = f"/api/v1{path}"
+        arguments = (
+            (url,) if data is None and "content_type" not in more else (url, data)
+        )
+        response: HttpResponse = send(*arguments, headers=given, **more)
         return response
 
 
@@ -121,3 +130,36 @@ def conclusion(**changes: Any) -> dict[str, Any]:
         "supports": ["o1"],
         "text": "P-101A feeds V-12",
     } | changes
+
+
+def refused(response: Any) -> tuple[int, str, str]:
+    """What an error says; nothing may have been stored."""
+    assert response["Content-Type"].startswith("application/json")
+    body = response.json()
+    assert body.keys() >= {"code", "message", "field", "hint"}
+    assert body["message"]
+    assert not Episode.objects.exists()
+    return response.status_code, body["code"], body["field"]
+
+
+def distil(agent: Caller, **changes: Any) -> dict[str, Any]:
+    """Post an episode and let a worker distil it."""
+    posted = agent.post("/episodes", episode(**changes))
+    assert posted.status_code == 202, posted.content
+    drain()
+    told: dict[str, Any] = agent.get(f"/episodes/{posted.json()['id']}").json()
+    return told
+
+
+def claim_of(agent: Caller, **changes: Any) -> dict[str, Any]:
+    """The only claim of a new episode."""
+    (claim,) = distil(agent, **changes)["claims"]
+    return dict(claim)
+
+
+def accept(curator: Caller, claim: dict[str, Any]) -> dict[str, Any]:
+    """Accept a claim as it stands now."""
+    verdict = {"version": claim["version"], "verdict": "accept"}
+    reviewed = curator.post(f"/claims/{claim['id']}/review", verdict)
+    assert reviewed.status_code == 200, reviewed.content
+    return dict(reviewed.json())

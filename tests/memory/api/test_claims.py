@@ -1,24 +1,23 @@
 """Claims over HTTP: as they stand, why, what people decide and what is asserted."""
 
-from typing import Any
-
 import pytest
 from django.utils import timezone
 
 from memory.actions.promote import promote
-from memory.jobs.distil import drain
-from memory.models import Claim, Episode, Observation, Quarantine
+from memory.models import Observation, Quarantine
 from memory.queries.clock import database_now
 from tests.memory.api.calls import (
     Caller,
+    accept,
     agent_caller,
+    claim_of,
     conclusion,
-    episode,
+    distil,
     member_of,
     observation,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -29,29 +28,6 @@ def agent() -> Caller:
 @pytest.fixture
 def curator(agent: Caller) -> Caller:
     return member_of(agent)
-
-
-def distil(agent: Caller, **changes: Any) -> dict[str, Any]:
-    """Post an episode and let a worker distil it."""
-    posted = agent.post("/episodes", episode(**changes))
-    assert posted.status_code == 202, posted.content
-    drain()
-    told: dict[str, Any] = agent.get(f"/episodes/{posted.json()['id']}").json()
-    return told
-
-
-def claim_of(agent: Caller, **changes: Any) -> dict[str, Any]:
-    """The only claim of a new episode."""
-    (claim,) = distil(agent, **changes)["claims"]
-    return dict(claim)
-
-
-def accept(curator: Caller, claim: dict[str, Any]) -> dict[str, Any]:
-    """Accept a claim as it stands now."""
-    verdict = {"version": claim["version"], "verdict": "accept"}
-    reviewed = curator.post(f"/claims/{claim['id']}/review", verdict)
-    assert reviewed.status_code == 200, reviewed.content
-    return dict(reviewed.json())
 
 
 def test_three_readings_of_one_document_count_once(agent: Caller) -> None:
@@ -203,45 +179,6 @@ def test_a_claim_that_fell_is_not_listed_as_admissible(
     told = agent.get(f"/claims/{claim['id']}/justification").json()
     assert told["status"] == "unverified"
     assert len(told["dead_supports"]) == 1
-
-
-def test_a_testimony_carries_an_asserted_claim(agent: Caller, curator: Caller) -> None:
-    stated = conclusion(supports=[]) | {"testimony": "I saw P-101A feed V-12 today."}
-    for caller, method in ((agent, "declared"), (curator, "curator")):
-        made = caller.post("/claims", stated)
-        assert made.status_code == 201, made.content
-        derivation = made.json()["derivations"][-1]
-        assert derivation["method"] == method
-        assert derivation["supports"][0]["quote"] == stated["testimony"]
-    assert Episode.objects.filter(kind="curation").count() == 2
-
-
-def test_an_asserted_claim_needs_a_support(agent: Caller) -> None:
-    refused = agent.post("/claims", conclusion(supports=[]))
-    assert (refused.status_code, refused.json()["code"]) == (422, "no_support")
-    assert not Claim.objects.exists()
-    assert not Episode.objects.exists()
-
-
-def test_a_cycle_is_refused_and_its_path_named(agent: Caller) -> None:
-    claim = claim_of(agent)
-    refused = agent.post("/claims", conclusion(supports=[{"claim": claim["id"]}]))
-    assert (refused.status_code, refused.json()["code"]) == (422, "cycle")
-    assert set(refused.json()["path"]) == {claim["id"]}
-
-
-def test_the_refused_and_the_gone_are_conflicts(agent: Caller, curator: Caller) -> None:
-    told = distil(agent)
-    claim, read = told["claims"][0], told["observations"][0]["id"]
-    verdict = {"version": 1, "verdict": "reject", "reason": "wrong"}
-    curator.post(f"/claims/{claim['id']}/review", verdict)
-    refused = agent.post("/claims", conclusion(supports=[read]))
-    assert (refused.status_code, refused.json()["code"]) == (409, "rejected_before")
-    resting = conclusion(
-        supports=[{"claim": claim["id"]}], object={"kind": "separator", "id": "V-14"}
-    )
-    gone = agent.post("/claims", resting)
-    assert (gone.status_code, gone.json()["code"]) == (409, "dead_support")
 
 
 def test_the_lag_passes(agent: Caller) -> None:

@@ -5,7 +5,7 @@ import pytest
 from memory.jobs.distil import drain
 from tests.memory.api.calls import Caller, agent_caller
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 VERBATIM = """
 {"external_id":"run-17","task":"which pump feeds V-12",

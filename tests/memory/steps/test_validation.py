@@ -26,7 +26,7 @@ from tests.memory.claims import (
     tell,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NOBODY = str(uuid.UUID(int=7))
 PRESSURE = {"predicate": "has_pressure", "object": None}
 

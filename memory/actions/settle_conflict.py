@@ -1,0 +1,227 @@
+"""Settle a conflict: supersede, retire, qualify, or keep it open."""
+
+import datetime
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from memory.models import (
+    Action,
+    Actor,
+    Claim,
+    ClaimStatus,
+    Conflict,
+    ConflictState,
+    Decision,
+    EpisodeKind,
+    Event,
+    Reason,
+    Workspace,
+)
+from memory.queries.belief import said
+from memory.queries.contradictions import contradictions
+from memory.rules.edit import Edit
+from memory.rules.lifecycle import Status, Trigger
+from memory.rules.refused import Missing, Refused
+from memory.steps.curated import write_episode
+from memory.steps.locks import own_workspace
+from memory.steps.retire import retire
+from memory.steps.revise import revise
+from memory.steps.status import Cause, Move, decide, lock_states, move
+from memory.steps.supersede import supersede
+
+ACTIONS = {
+    "supersede": Action.SUPERSEDE,
+    "retire": Action.RETIRE,
+    "qualify": Action.QUALIFY,
+    "keep_open": Action.KEEP_OPEN,
+}
+
+
+@dataclass(frozen=True)
+class ConflictSettlement:
+    """What a person decides about a conflict that they saw at `version`.
+
+    `claim` is the one that is acted on: the old one that the world has overtaken, the
+    wrong one, or the one to qualify (both are true). `changed_at` is when the world
+    changed; by default when the other claim begins to hold.
+    """
+
+    action: str
+    version: int
+    claim: UUID | None = None
+    reason: str = ""
+    note: str = ""
+    changed_at: datetime.datetime | None = None
+    edit: Edit | None = None
+
+
+class StaleConflict(Refused):
+    """Somebody else has decided since the caller looked."""
+
+    def __init__(self, conflict: Conflict) -> None:
+        super().__init__(
+            "stale_version",
+            "The conflict has changed since you looked at it.",
+            field="version",
+            hint=f"It is {conflict.state}, at version {conflict.version}.",
+        )
+        self.conflict = conflict
+        self.version = conflict.version
+
+
+@dataclass(frozen=True)
+class SettledConflict:
+    """The conflict as it is now, with its decision."""
+
+    conflict: Conflict
+    decision: Decision
+
+
+@transaction.atomic(durable=True)
+def settle_conflict(
+    *,
+    workspace: Workspace,
+    conflict: UUID,
+    settlement: ConflictSettlement,
+    by: Actor,
+    now: datetime.datetime,
+) -> SettledConflict:
+    """Settle a conflict as a person decides.
+
+    Keeps true: one decision for each version that people saw; "the world changed" and
+    "it was wrong" stay different; a supersession's episode is written before the old
+    claim ends; what is qualified no longer conflicts.
+    """
+    _check(settlement)
+    own_workspace(workspace)
+    row = _locked(workspace, conflict)
+    if row.version != settlement.version or row.state == ConflictState.SETTLED:
+        raise StaleConflict(row)
+    claim, other = _ends(row, settlement)
+    state = lock_states([claim.pk, other.pk])[claim.pk]
+    decision = _decide(claim, state, settlement, by, now)
+    _carry_out(decision, row, claim, other, settlement, state)
+    kept = settlement.action == "keep_open"
+    row.state = ConflictState.KEPT if kept else ConflictState.SETTLED
+    row.settled_by = decision
+    row.version += 1
+    row.save()
+    return SettledConflict(row, decision)
+
+
+def _carry_out(
+    decision: Decision,
+    row: Conflict,
+    claim: Claim,
+    other: Claim,
+    settlement: ConflictSettlement,
+    state: ClaimStatus,
+) -> None:
+    match settlement.action:
+        case "supersede":
+            text = f"Supersedes “{_statement(claim)}” by “{_statement(other)}”"
+            episode = write_episode(decision, EpisodeKind.SUPERSESSION, text)
+            supersede(decision, episode, claim, other, state, settlement.changed_at)
+        case "retire":
+            retire(decision, claim, state, Trigger.retired)
+        case "qualify":
+            assert settlement.edit is not None
+            standing = revise(decision, claim, state, settlement.edit)
+            _require_apart(standing, other)
+        case _:
+            _keep_open(decision, row, state)
+
+
+def _check(settlement: ConflictSettlement) -> None:
+    if settlement.action not in ACTIONS:
+        raise Refused(
+            "unknown_action",
+            "There is no such action.",
+            field="action",
+            hint=f"One of {', '.join(ACTIONS)}.",
+        )
+    if settlement.action == "retire" and settlement.reason not in Reason.values:
+        raise Refused(
+            "reason_required",
+            "Retiring names its reason.",
+            field="reason",
+            hint=f"One of {', '.join(Reason.values)}.",
+        )
+    if (settlement.action == "qualify") != (settlement.edit is not None):
+        raise Refused("edit_required", "Qualifying says what it changes.", field="edit")
+
+
+def _locked(workspace: Workspace, conflict: UUID) -> Conflict:
+    rows = Conflict.objects.select_for_update(of=("self",))
+    row = rows.filter(workspace=workspace, uid=conflict).first()
+    if row is None:
+        raise Missing("conflict")
+    return row
+
+
+def _ends(row: Conflict, settlement: ConflictSettlement) -> tuple[Claim, Claim]:
+    """The claim that is acted on, and the other one."""
+    first, second = Claim.objects.filter(pk__in=[row.first_id, row.second_id]).order_by(
+        "pk"
+    )
+    if settlement.claim == second.uid:
+        return second, first
+    if settlement.claim == first.uid or settlement.action == "keep_open":
+        return first, second
+    raise Refused(
+        "unknown_claim", "Name one of the two claims in conflict.", field="claim"
+    )
+
+
+def _decide(
+    claim: Claim,
+    state: ClaimStatus,
+    settlement: ConflictSettlement,
+    by: Actor,
+    now: datetime.datetime,
+) -> Decision:
+    retiring = settlement.action == "retire"
+    return decide(
+        claim.workspace,
+        action=ACTIONS[settlement.action],
+        by=by,
+        now=now,
+        reason=settlement.reason if retiring else "",
+        note=settlement.note or ("" if retiring else settlement.reason),
+        before={
+            "claim": str(claim.uid),
+            "status": state.status,
+            "version": state.version,
+        },
+        after={"claim": str(claim.uid), "version": state.version + 1},
+    )
+
+
+def _require_apart(claim: Claim, other: Claim) -> None:
+    pair = {claim.pk, other.pk}
+    if any({x.first, x.second} == pair for x in contradictions([claim.pk])):
+        raise Refused(
+            "still_conflicting",
+            "So qualified, the two still cannot both hold.",
+            field="edit",
+        )
+
+
+def _keep_open(decision: Decision, row: Conflict, state: ClaimStatus) -> None:
+    move(
+        decision,
+        Cause("decision", decision.uid),
+        [Move(state.claim_id, state.status, Status(state.status), state.version, True)],
+    )
+    Event.objects.create(
+        workspace=decision.workspace,
+        kind="conflict_kept_open",
+        subject_uid=row.uid,
+        at=decision.at,
+    )
+
+
+def _statement(claim: Claim) -> str:
+    return f"{claim.subject} {claim.predicate.label} {said(claim)}"

@@ -1,0 +1,222 @@
+"""The one place that speaks to a language model, over an OpenAI-compatible API.
+
+The host comes from the environment and from nowhere else; without an address and a
+model's name there is no model and nothing leaves this machine.
+"""
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import httpx2
+import openai
+from django.conf import settings
+from django.db import connection
+from openai.types.chat import ChatCompletionMessageParam
+from pydantic import BaseModel
+
+from memory.rules.completion import (
+    NoCompletion,
+    Reply,
+    read_completion,
+    readable,
+    wait_asked,
+)
+
+__all__ = ["Message", "ModelFailed", "Reply", "ask", "is_configured"]
+
+TRIES = 3
+# In seconds. A longer wait than this is left to the queue, so that a worker does
+# not sleep on it.
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 15.0
+LONGEST_ASKED = 3600.0
+AFTER_FAILURE = 30.0
+MAX_BYTES = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Message:
+    """One turn of a conversation with the model."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class ModelFailed(Exception):
+    """The model gave no usable reply; `retry_after` seconds is the soonest to ask.
+
+    `reply` is the one that was paid for and is no use, if there was one.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        retry_after: float = AFTER_FAILURE,
+        reply: Reply | None = None,
+    ) -> None:
+        super().__init__(readable(_without_key(message)))
+        self.retry_after = min(retry_after, LONGEST_ASKED)
+        self.reply = reply
+
+
+def is_configured() -> bool:
+    """Whether a model may be asked at all."""
+    return bool(settings.OPENAI_BASE_URL and settings.WARRANT_MODEL)
+
+
+def ask(
+    messages: Sequence[Message], *, answer: type[BaseModel], seconds: float
+) -> Reply:
+    """Ask for a reply in the shape of `answer`, whole within `seconds`.
+
+    Keeps true: no transaction is open meanwhile; no redirect is followed; a reply
+    that is too large, too slow, cut off, refused or no JSON is a ModelFailed. That
+    the text has the shape is only promised by the server: read it as a stranger's.
+    """
+    if connection.in_atomic_block:
+        raise RuntimeError("a model is never asked inside a transaction")
+    return asyncio.run(_within(messages, answer, seconds))
+
+
+async def _within(
+    messages: Sequence[Message], answer: type[BaseModel], seconds: float
+) -> Reply:
+    try:
+        async with asyncio.timeout(seconds), _client(seconds) as client:
+            return await _persist(client, messages, answer)
+    except TimeoutError:
+        raise ModelFailed(
+            f"The model gave no whole reply within {seconds:.0f} s."
+        ) from None
+
+
+def _client(seconds: float) -> openai.AsyncOpenAI:
+    return openai.AsyncOpenAI(
+        base_url=settings.OPENAI_BASE_URL,
+        api_key=settings.OPENAI_API_KEY or "none",
+        max_retries=0,
+        timeout=seconds,
+        http_client=httpx2.AsyncClient(
+            transport=_Bounded(),
+            trust_env=False,
+            follow_redirects=False,
+            timeout=seconds,
+            headers={"Accept-Encoding": "identity"},
+        ),
+    )
+
+
+async def _persist(
+    client: openai.AsyncOpenAI, messages: Sequence[Message], answer: type[BaseModel]
+) -> Reply:
+    """Try again what may pass: too many requests, a fault there, a lost connection."""
+    for attempt in itertools.count(1):
+        try:
+            return await _once(client, messages, answer)
+        except openai.APIStatusError as error:
+            failure = _refused(error)
+            passing = error.status_code in {408, 409, 429} or error.status_code >= 500
+        except openai.APIConnectionError as error:
+            failure = ModelFailed(f"The model cannot be reached: {_cause(error)}.")
+            passing = not isinstance(error.__cause__, _TooLarge)
+        pause = _pause(attempt, failure)
+        if not passing or attempt == TRIES or pause > LONGEST_PAUSE:
+            raise failure
+        await asyncio.sleep(pause)
+    raise AssertionError
+
+
+async def _once(
+    client: openai.AsyncOpenAI, messages: Sequence[Message], answer: type[BaseModel]
+) -> Reply:
+    raw = await client.chat.completions.with_raw_response.create(
+        model=settings.WARRANT_MODEL,
+        messages=[_sent(message) for message in messages],
+        response_format={
+            "type": "json_schema",
+            "json_schema": {
+                "name": answer.__name__,
+                "strict": True,
+                "schema": answer.model_json_schema(),
+            },
+        },
+    )
+    try:
+        reply = read_completion(raw.content, settings.WARRANT_MODEL)
+    except NoCompletion as fault:
+        raise ModelFailed(str(fault)) from None
+    if reply.fault:
+        raise ModelFailed(reply.fault, reply=reply)
+    return reply
+
+
+def _sent(message: Message) -> ChatCompletionMessageParam:
+    match message.role:
+        case "system":
+            return {"role": "system", "content": message.content}
+        case "assistant":
+            return {"role": "assistant", "content": message.content}
+        case "user":
+            return {"role": "user", "content": message.content}
+
+
+def _refused(error: openai.APIStatusError) -> ModelFailed:
+    asked = wait_asked(error.response.headers.get("retry-after", ""))
+    return ModelFailed(
+        f"The model's server answered {error.status_code}: {error.message}",
+        AFTER_FAILURE if asked is None else asked,
+    )
+
+
+def _pause(attempt: int, failure: ModelFailed) -> float:
+    """What the server asked for, else twice as long each time, with jitter."""
+    if failure.retry_after != AFTER_FAILURE:
+        return failure.retry_after
+    return FIRST_PAUSE * (1 << attempt - 1) * random.uniform(0.5, 1.5)
+
+
+def _cause(error: openai.APIConnectionError) -> str:
+    cause = error.__cause__ or error
+    return f"{type(cause).__name__.strip('_')} {cause}".strip()
+
+
+def _without_key(message: str) -> str:
+    key = settings.OPENAI_API_KEY
+    return message.replace(key, "…") if key else message
+
+
+class _TooLarge(httpx2.TransportError):
+    """The reply has more bytes than is read of one."""
+
+
+class _Bounded(httpx2.AsyncHTTPTransport):
+    """A transport that cuts a reply after MAX_BYTES, before it is held in memory."""
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        response = await super().handle_async_request(request)
+        if response.headers.get("content-encoding", "identity") != "identity":
+            await response.aclose()
+            raise _TooLarge("a compressed reply was not asked for")
+        assert isinstance(response.stream, httpx2.AsyncByteStream)
+        response.stream = _Cut(response.stream)
+        return response
+
+
+class _Cut(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self.stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for chunk in self.stream:
+            size += len(chunk)
+            if size > MAX_BYTES:
+                raise _TooLarge(f"more than {MAX_BYTES} bytes")
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self.stream.aclose()

@@ -1,0 +1,227 @@
+"""Opens disputes for claims that lost evidence, and settles them."""
+
+import datetime
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import F
+
+from memory.models import (
+    UNSETTLED,
+    Claim,
+    Decision,
+    Dispute,
+    DisputeState,
+    EffectKind,
+    Proposal,
+    Quarantine,
+    Retraction,
+    RetractionKind,
+)
+from memory.queries.subgraph import Subgraph
+from memory.rules.lifecycle import Status, Trigger, after
+from memory.steps.quarantine import leave_quarantine
+from memory.steps.status import Cause, Move, record
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What happened to a claim that is to be disputed: `died` are derivations."""
+
+    effect: EffectKind
+    rank: int
+    died: frozenset[int]
+
+
+def open_disputes(
+    decision: Decision,
+    cause: Cause,
+    hits: Mapping[int, Hit],
+    *,
+    retraction: Retraction | None = None,
+) -> None:
+    """Make claims disputed, each with one unsettled dispute.
+
+    A claim that is in dispute already is hit again: its dispute remembers what died
+    now too, and a deferred one opens again.
+    """
+    if not hits:
+        return
+    claims = sorted(hits)
+    now = _lock(claims)
+    moves = [
+        Move(c, now[c][0], _disputed(now[c][0], hits[c], retraction), now[c][1])
+        for c in claims
+    ]
+    _mark(decision, cause, claims)
+    record(decision, moves)
+    given = _arrays(hits, {each.claim: each.before for each in moves}, retraction)
+    with connection.cursor() as cursor:
+        cursor.execute(AGAIN, given)
+    lags = _out_of_quarantine(claims)
+    _insert(decision, given, [lags.get(claim) for claim in claims], retraction)
+
+
+def settle(decision: Decision, claims: Collection[int]) -> None:
+    """Close the unsettled disputes of claims by a decision."""
+    Dispute.objects.filter(claim__in=claims, state__in=UNSETTLED).update(
+        state=DisputeState.RESOLVED, settled_by=decision, version=F("version") + 1
+    )
+
+
+def unsettled_ranks(part: Subgraph) -> dict[int, int]:
+    """The ranks of disputes among the affected claims and just outside."""
+    disputed = [c for c, status in part.statuses.items() if status == Status.disputed]
+    if not disputed:
+        return {}
+    rows = Dispute.objects.filter(claim__in=disputed, state__in=UNSETTLED)
+    return dict(rows.values_list("claim_id", "rank"))
+
+
+def raise_ranks(ranks: Mapping[int, int]) -> None:
+    """Let unsettled disputes come after what they have come to rest on."""
+    if not ranks:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(RAISE, [list(ranks), list(ranks.values())])
+
+
+def born_disputed(decision: Decision, claims: Collection[Claim]) -> None:
+    """Put new claims that rest on disputed premises alone into the queue."""
+    premises = Dispute.objects.filter(
+        claim__carries__claim__in=claims, state__in=UNSETTLED
+    )
+    rank: dict[int, int] = {}
+    for claim, above in premises.values_list("claim__carries__claim_id", "rank"):
+        rank[claim] = max(rank.get(claim, 0), above + 1)
+    hits = {
+        claim.pk: Hit(EffectKind.REACHED, rank.get(claim.pk, 0), frozenset())
+        for claim in claims
+    }
+    given = _arrays(hits, dict.fromkeys(hits, Status.quarantined), None)
+    _insert(decision, given, [None for _ in hits], None, from_birth=True)
+
+
+def _disputed(status: str, hit: Hit, retraction: Retraction | None) -> Status:
+    if retraction is not None and retraction.kind == RetractionKind.CONCERN:
+        return after(Status(status), Trigger.questioned)
+    lost = hit.effect == EffectKind.LOST
+    trigger = Trigger.evidence_lost if lost else Trigger.evidence_weakened
+    return after(Status(status), trigger)
+
+
+def _lock(claims: list[int]) -> dict[int, tuple[str, int]]:
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, [claims])
+        return {claim: (status, version) for claim, status, version in cursor}
+
+
+def _mark(decision: Decision, cause: Cause, claims: list[int]) -> None:
+    episode = cause.episode.pk if cause.episode else None
+    with connection.cursor() as cursor:
+        cursor.execute(MARK, [cause.kind, cause.uid, episode, decision.at, claims])
+
+
+def _out_of_quarantine(claims: Collection[int]) -> dict[int, datetime.datetime]:
+    rows = Quarantine.objects.filter(claim__in=claims)
+    lags = dict(rows.values_list("claim_id", "lag_until"))
+    leave_quarantine(lags)
+    return lags
+
+
+def _arrays(
+    hits: Mapping[int, Hit], was: Mapping[int, str], retraction: Retraction | None
+) -> list[list[Any]]:
+    """Hits column by column, in claim order.
+
+    Each `died` is the text of an array: arrays of unequal lengths make none.
+    """
+    claims = sorted(hits)
+    return [
+        claims,
+        [hits[claim].effect.value for claim in claims],
+        [_proposal(hits[claim], retraction).value for claim in claims],
+        [hits[claim].rank for claim in claims],
+        [str(was[claim]) for claim in claims],
+        ["{" + ",".join(map(str, sorted(hits[claim].died))) + "}" for claim in claims],
+    ]
+
+
+def _insert(
+    decision: Decision,
+    given: list[list[Any]],
+    lags: list[datetime.datetime | None],
+    retraction: Retraction | None,
+    *,
+    from_birth: bool = False,
+) -> None:
+    head = [
+        decision.workspace_id,
+        decision.pk,
+        retraction.pk if retraction else None,
+        decision.at,
+        from_birth,
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(OPEN, [*head, *given, lags, decision.workspace_id, decision.at])
+
+
+def _proposal(hit: Hit, retraction: Retraction | None) -> Proposal:
+    """What a person would most likely do."""
+    kind = retraction.kind if retraction else ""
+    if hit.effect == EffectKind.REACHED or kind == RetractionKind.CONCERN:
+        return Proposal.DEFER
+    if hit.effect == EffectKind.WEAKENED:
+        return Proposal.UPHOLD
+    corrected = kind == RetractionKind.CORRECTION
+    return Proposal.RESUPPORT if corrected else Proposal.RETIRE
+
+
+LOCK = """
+SELECT claim_id, status, version FROM memory_claimstatus
+WHERE claim_id = ANY(%s) ORDER BY claim_id FOR NO KEY UPDATE
+"""
+
+MARK = """
+UPDATE memory_claimstatus
+SET status = 'disputed', cause_kind = %s, cause_uid = %s, cause_episode_id = %s,
+    changed_at = CASE WHEN status = 'disputed' THEN changed_at ELSE %s END
+WHERE claim_id = ANY(%s)
+"""
+
+_GIVEN = "claim_id, effect, proposal, rank, was, died"
+_ARRAYS = "%s::bigint[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[]"
+
+AGAIN = f"""
+UPDATE memory_dispute dispute
+SET died = ARRAY(SELECT unnest(dispute.died) UNION SELECT unnest(hit.died::bigint[])),
+    effect = hit.effect, proposal = hit.proposal,
+    rank = greatest(dispute.rank, hit.rank),
+    state = 'open', settled_by_id = NULL, version = version + 1
+FROM unnest({_ARRAYS}) AS hit ({_GIVEN})
+WHERE dispute.claim_id = hit.claim_id AND dispute.state IN ('open', 'deferred')
+"""
+
+RAISE = """
+UPDATE memory_dispute dispute SET rank = place.rank
+FROM unnest(%s::bigint[], %s::int[]) AS place (claim_id, rank)
+WHERE dispute.claim_id = place.claim_id AND dispute.state IN ('open', 'deferred')
+"""
+
+OPEN = f"""
+WITH opened AS (
+    INSERT INTO memory_dispute
+        (uid, workspace_id, opened_by_id, retraction_id, opened_at, from_birth,
+         {_GIVEN}, lag_until, state, version)
+    SELECT gen_random_uuid(), %s, %s, %s, %s, %s,
+           hit.claim_id, hit.effect, hit.proposal, hit.rank, hit.was,
+           hit.died::bigint[], hit.lag_until, 'open', 1
+    FROM unnest({_ARRAYS}, %s::timestamptz[]) AS hit ({_GIVEN}, lag_until)
+    ON CONFLICT (claim_id) WHERE state IN ('open', 'deferred') DO NOTHING
+    RETURNING uid
+)
+INSERT INTO memory_event (workspace_id, kind, subject_uid, at)
+SELECT %s, 'dispute_opened', uid, %s FROM opened
+"""

@@ -1,0 +1,146 @@
+"""The OpenAPI document says what the API does, and generated calls find no failure."""
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import booleans
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from memory.jobs.distil import drain
+from tests.memory.api.calls import (
+    AT,
+    Caller,
+    agent_caller,
+    conclusion,
+    episode,
+    member_of,
+    source,
+)
+from tests.memory.api.document import DOCUMENT, operations
+
+LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
+OPERATIONS = [(method, path) for method, path, _ in operations()]
+
+
+BODIES: dict[str, Any] = {
+    "/episodes": episode(),
+    "/episodes/open": {"external_id": "streamed", "started_at": AT},
+    "/episodes/{uid}/observations": {"sources": [source()]},
+    "/episodes/{uid}/close": {"closed_at": AT},
+    "/claims": conclusion(supports=[]) | {"testimony": "I saw it."},
+    "/claims/{uid}/review": {"version": 2, "verdict": "needs_evidence"},
+    "/nodes": {"kind": "pump", "id": "P-7"},
+    "/predicates": {"name": "drains", "label": "drains"},
+}
+
+
+@dataclass
+class World:
+    """An admin's key, and a row of each kind by the first part of its path."""
+
+    admin: Caller
+    rows: dict[str, str]
+
+    def row(self, path: str) -> dict[str, str]:
+        """The parameters of a path: an open episode where one is added to."""
+        adding = path.endswith(("/observations", "/close"))
+        kind = "open" if adding else path.split("/")[1]
+        return {"uid": self.rows[kind]} if "{uid}" in path else {}
+
+    def call(self, case: Any) -> Any:
+        """Send a generated call with the key, and compare it with the document."""
+        key = {"Authorization": f"Bearer {self.admin.secret}"}
+        case.operation.app = get_wsgi_application()
+        return case.call_and_validate(headers=key, checks=CHECKS)
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    """A workspace that holds something."""
+    admin = member_of(agent_caller(), role="admin")
+    posted = admin.post("/episodes", episode()).json()
+    drain()
+    (claim,) = admin.get(f"/episodes/{posted['id']}").json()["claims"]
+    verdict = {"version": 1, "verdict": "accept"}
+    assert admin.post(f"/claims/{claim['id']}/review", verdict).status_code == 200
+    begun = {"external_id": "begun", "started_at": AT}
+    rows = {
+        "episodes": posted["id"],
+        "open": admin.post("/episodes/open", begun).json()["id"],
+        "claims": claim["id"],
+        "decisions": admin.get("/decisions").json()["items"][0]["id"],
+        "nodes": claim["subject"]["id"],
+    }
+    return World(admin, rows)
+
+
+def operation_of(method: str, path: str) -> Any:
+    """The described operation."""
+    return SCHEMA[f"/api/v1{path}"][method.upper()]
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_good_calls_are_answered_as_documented(
+    world: World, method: str, path: str
+) -> None:
+    given: dict[str, Any] = {"path_parameters": world.row(path)}
+    if path in BODIES and method != "get":
+        given |= {"body": BODIES[path], "media_type": "application/json"}
+    case = operation_of(method, path).Case(**given)
+    assert world.call(case).status_code < 300
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_generated_calls_are_answered_as_documented(
+    world: World, method: str, path: str
+) -> None:
+    row = world.row(path)
+
+    @settings(
+        max_examples=60 if LONG else 5,
+        deadline=None,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation_of(method, path).as_strategy(), found=booleans())
+    def answered(case: Any, found: bool) -> None:
+        if found and row:
+            case.path_parameters = row
+        world.call(case)
+
+    answered()
+
+
+def test_every_operation_documents_its_refusals() -> None:
+    for method, path, operation in operations():
+        if path == "/health":
+            continue
+        documented = set(map(int, operation["responses"]))
+        assert documented >= {400, 401, 403, 404, 409, 415, 422, 429}, (method, path)
+        assert operation["security"] == [{"Key": []}]
+
+
+@pytest.mark.django_db
+def test_the_document_and_its_pages_need_no_key() -> None:
+    told = Client().get("/api/v1/openapi.json")
+    assert told.status_code == 200
+    assert "/api/v1/episodes" in told.json()["paths"]

@@ -1,0 +1,105 @@
+"""Another workspace's row answers as an unknown id does, on every route."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from memory.jobs.distil import drain
+from tests.memory.api.calls import (
+    Caller,
+    agent_caller,
+    conclusion,
+    episode,
+    member_of,
+)
+from tests.memory.api.document import operations
+
+pytestmark = pytest.mark.django_db
+AT = "2026-03-02T11:00:00Z"
+BODIES: dict[str, Any] = {
+    "/episodes/{uid}/observations": {},
+    "/episodes/{uid}/close": {"closed_at": AT},
+    "/claims/{uid}/review": {"version": 1, "verdict": "accept"},
+}
+NAMING = [(m, p) for m, p, _ in operations() if "{" in p]
+
+
+@pytest.fixture
+def owner() -> Caller:
+    return agent_caller()
+
+
+@pytest.fixture
+def rows(owner: Caller) -> dict[str, str]:
+    """A row of each kind, by the first part of its path."""
+    posted = owner.post("/episodes", episode()).json()
+    drain()
+    (claim,) = owner.get(f"/episodes/{posted['id']}").json()["claims"]
+    decision = owner.get("/decisions").json()["items"][0]
+    return {
+        "episodes": posted["id"],
+        "claims": claim["id"],
+        "decisions": decision["id"],
+        "nodes": claim["subject"]["id"],
+    }
+
+
+@pytest.mark.parametrize(("method", "path"), NAMING)
+def test_a_foreign_row_looks_unknown(
+    rows: dict[str, str], method: str, path: str
+) -> None:
+    stranger = member_of(agent_caller(), role="admin")
+    kind = path.split("/")[1]
+    replies = []
+    for uid in (rows[kind], str(uuid.uuid4())):
+        url = path.replace("{uid}", uid)
+        send = stranger.get if method == "get" else getattr(stranger, method)
+        body = [] if method == "get" else [BODIES.get(path)]
+        replies.append(send(url, *body))
+    foreign, unknown = replies
+    assert (foreign.status_code, foreign.content) == (404, unknown.content)
+    assert foreign.json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize(("method", "path"), NAMING)
+def test_the_own_row_is_found(
+    owner: Caller, rows: dict[str, str], method: str, path: str
+) -> None:
+    member = member_of(owner, role="admin")
+    url = path.replace("{uid}", rows[path.split("/")[1]])
+    send = member.get if method == "get" else getattr(member, method)
+    body = [] if method == "get" else [BODIES.get(path)]
+    found = send(url, *body).status_code
+    # An open episode is its author's own, whoever else is in the workspace.
+    assert (found == 404) == path.endswith(("/observations", "/close"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "naming"),
+    [
+        ("claims", lambda uid: {"supports": [{"claim": uid}]}),
+        ("nodes", lambda uid: {"subject": uid}),
+        ("observations", lambda uid: {"supports": [uid]}),
+    ],
+)
+def test_a_foreign_id_in_a_body_looks_unknown(
+    owner: Caller, rows: dict[str, str], kind: str, naming: Any
+) -> None:
+    told = owner.get(f"/episodes/{rows['episodes']}").json()
+    known = rows | {"observations": told["observations"][0]["id"]}
+    stranger = agent_caller()
+    foreign, unknown = (
+        stranger.post("/claims", conclusion(supports=[str(uuid.uuid4())]) | naming(uid))
+        for uid in (known[kind], str(uuid.uuid4()))
+    )
+    assert foreign.status_code == 422
+    assert foreign.content == unknown.content
+
+
+def test_lists_show_the_own_workspace_only(rows: dict[str, str]) -> None:
+    stranger = agent_caller()
+    for path in ("/episodes", "/claims", "/decisions"):
+        assert stranger.get(path).json() == {"items": [], "next": None}
+    found = stranger.get("/claims", subject=rows["nodes"]).json()["items"]
+    assert found == []

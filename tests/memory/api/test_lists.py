@@ -1,0 +1,121 @@
+"""Lists in pages: nothing twice, nothing lost, and no query for each row."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from memory.actions.put_predicate import PredicateEntry, put_predicate
+from memory.jobs.distil import drain
+from memory.models import Claim
+from tests.memory.api.calls import (
+    Caller,
+    agent_caller,
+    conclusion,
+    episode,
+    member_of,
+)
+from tests.memory.api.document import lists
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def curator() -> Caller:
+    """A curator of a workspace with few rows in each list."""
+    curator = member_of(agent_caller())
+    fill(curator, "a")
+    return curator
+
+
+def fill(curator: Caller, name: str, rows: int = 2) -> None:
+    """Add rows to every list; the same number of them each time."""
+    for number in range(rows):
+        subject = {"kind": "pump", "id": f"{name}-{number}"}
+        stated = [conclusion(subject=subject, object={"kind": "line", "id": name})]
+        if claim := Claim.objects.order_by("id").first():
+            resting = conclusion(
+                subject=subject,
+                predicate="is_a",
+                object={"kind": "thing", "id": "pump"},
+                supports=["o1", {"claim": str(claim.uid)}],
+            )
+            stated.append(resting)
+        curator.post("/episodes", episode(conclusions=stated))
+        entry = PredicateEntry(name=f"{name}_{number}", label=f"{name} {number}")
+        put_predicate(workspace=curator.workspace, entry=entry)
+    drain()
+    first = Claim.objects.order_by("id").first()
+    assert first is not None
+    for _ in range(rows):
+        version = first.state.__class__.objects.get(pk=first.pk).version
+        verdict = {"version": version, "verdict": "needs_evidence", "note": name}
+        assert curator.post(f"/claims/{first.uid}/review", verdict).status_code == 200
+
+
+def url_of(path: str) -> str:
+    """The list's address; that of the oldest claim where it is one claim's list."""
+    first = Claim.objects.order_by("id").first()
+    return path.replace("{uid}", str(first.uid) if first else "")
+
+
+def lasting(item: dict[str, Any]) -> dict[str, Any]:
+    """An item without what fades by the second."""
+    return {name: value for name, value in item.items() if name != "confidence"}
+
+
+def statements(curator: Caller, url: str) -> int:
+    """How many statements a full page takes."""
+    with CaptureQueriesContext(
+        connection,
+    ) as found:
+        assert curator.get(url, limit=200).status_code == 200
+    return len(found)
+
+
+@pytest.mark.parametrize("path", lists())
+def test_twice_the_rows_take_no_more_statements(curator: Caller, path: str) -> None:
+    curator.get(url_of(path))
+    few = statements(curator, url_of(path))
+    before = len(curator.get(url_of(path), limit=200).json()["items"])
+    fill(curator, "b")
+    after = len(curator.get(url_of(path), limit=200).json()["items"])
+    assert after > before
+    assert statements(curator, url_of(path)) == few
+
+
+@pytest.mark.parametrize("path", lists())
+def test_pages_join_into_the_list(curator: Caller, path: str) -> None:
+    whole = curator.get(url_of(path), limit=200).json()
+    assert whole["next"] is None
+    items: list[Any] = []
+    limit = max(1, len(whole["items"]) // 3)
+    query: dict[str, Any] = {"limit": limit}
+    while True:
+        page = curator.get(url_of(path), **query).json()
+        items += page["items"]
+        if page["next"] is None:
+            break
+        assert len(page["items"]) == limit
+        query["cursor"] = page["next"]
+    assert list(map(lasting, items)) == list(map(lasting, whole["items"]))
+
+
+def test_a_cursor_is_its_lists_own(curator: Caller) -> None:
+    cursor = curator.get("/claims", limit=1).json()["next"]
+    assert curator.get("/claims", limit=1, cursor=cursor).status_code == 200
+    for path, query in (
+        ("/episodes", {}),
+        ("/claims", {"predicate": "feeds"}),
+    ):
+        refused = curator.get(path, cursor=cursor, **query)
+        assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
+
+
+def test_a_row_added_meanwhile_shifts_nothing(curator: Caller) -> None:
+    page = curator.get("/episodes", limit=1).json()
+    expected = curator.get("/episodes", limit=2).json()["items"][1:]
+    curator.post("/episodes", episode())
+    following = curator.get("/episodes", limit=1, cursor=page["next"]).json()
+    assert following["items"] == expected
