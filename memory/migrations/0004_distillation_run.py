@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memory', '0002_integrity'),
+        ('memory', '0003_retraction'),
     ]
 
     operations = [
