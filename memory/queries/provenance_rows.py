@@ -62,14 +62,15 @@ def _claim(key: Key, rows: Rows, grounds: Grounds) -> dict[str, Any]:
     status = Status(claim.state.status)
     if status == Status.admissible and not evidence.stands(key.pk):
         status = Status.unverified
-    only = _only(key.pk, evidence)
+    only = [rows.sources[each] for each in _only(key.pk, evidence)]
     composed = confidence_of(rows.derivations.get(key.pk, ()), evidence)
     return {
         "uid": claim.uid,
         "label": statement(claim),
         "status": status.value,
         "confidence": composed.by_source,
-        "source": "".join(str(rows.sources[each]) for each in only),
+        "source": "".join(map(str, only)),
+        "source_uid": only[0].node.uid if only else None,
         "sources": len(_sources(key.pk, evidence)),
         "observations": 0,
         "row": claim,
@@ -88,6 +89,7 @@ def _observation(key: Key, rows: Rows, grounds: Grounds) -> dict[str, Any]:
         "status": state,
         "confidence": None,
         "source": str(source),
+        "source_uid": source.node.uid,
         "sources": 1,
         "observations": 1,
         "row": row,
@@ -102,6 +104,7 @@ def _source(key: Key, rows: Rows, grounds: Grounds) -> dict[str, Any]:
         "status": "unvetted" if row.vetted_at is None else "vetted",
         "confidence": None,
         "source": str(row),
+        "source_uid": row.node.uid,
         "sources": 1,
         "observations": rows.drawn_from[key.pk],
         "row": row,

@@ -26,6 +26,7 @@ class GraphNode(BaseModel):
     depth: int
     confidence: float | None
     source: str | None
+    source_id: UUID | None
     sources: int
     observations: int
     x: int
@@ -45,6 +46,7 @@ class GraphNode(BaseModel):
             depth=node.at.depth,
             confidence=node.confidence,
             source=node.source or None,
+            source_id=node.source_uid,
             sources=node.sources,
             observations=node.observations,
             x=node.at.x,
