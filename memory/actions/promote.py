@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from memory.models import Action, Actor, Quarantine, Workspace
+from memory.queries.damage import alarmed
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import Status, Trigger, after
 from memory.steps.conflict import note_conflicts
@@ -26,7 +27,7 @@ def promote(*, workspace: Workspace, now: datetime.datetime) -> list[int]:
     clock, without live evidence, or before its premises; where the workspace asks
     for a person's acceptance, the clock promotes nothing.
     """
-    if workspace.requires_acceptance:
+    if workspace.requires_acceptance or alarmed(workspace):
         return []
     share_workspace(workspace)
     states = lock_states(_promising(workspace, now))

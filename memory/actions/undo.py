@@ -50,6 +50,9 @@ UNDOABLE = frozenset(Action) - {
     Action.PROMOTE,
     Action.FIND_DANGLING,
     Action.RESTORE,
+    Action.REVIVE,
+    Action.COMPACT,
+    Action.ERASE,
 }
 
 

@@ -21,6 +21,7 @@ from memory.models.decision import (
 from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
+from memory.models.keeping import Alarm, Erasure, Hold, LogSeal, SealedKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
     Episode,
@@ -64,6 +65,7 @@ __all__ = [
     "Actor",
     "AffectedClaim",
     "Agent",
+    "Alarm",
     "ApiKey",
     "Cardinality",
     "Claim",
@@ -87,9 +89,12 @@ __all__ = [
     "EpisodeKind",
     "EpisodeSource",
     "EpisodeText",
+    "Erasure",
     "Event",
     "Heartbeat",
+    "Hold",
     "IdempotentReply",
+    "LogSeal",
     "Membership",
     "Method",
     "Node",
@@ -108,6 +113,7 @@ __all__ = [
     "ReviewItem",
     "Role",
     "Scope",
+    "SealedKind",
     "Source",
     "SourceKind",
     "StatusEvent",
