@@ -200,6 +200,7 @@ CELERY_BEAT_SCHEDULE = {
         ("promote_due", 2.0),
         ("refresh_queues", 20.0),
         ("sweep_all", 300.0),
+        ("seal_logs", 60.0),
         ("forget_old_replies", 600.0),
     )
 }

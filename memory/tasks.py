@@ -7,6 +7,7 @@ from kombu.exceptions import OperationalError
 from memory.actions.promote import promote
 from memory.actions.refresh_review import refresh_review
 from memory.actions.reply_once import forget_replies
+from memory.actions.seal_log import seal_log
 from memory.actions.sweep import sweep, watch
 from memory.jobs.beat import beat
 from memory.jobs.distil import drain
@@ -36,6 +37,14 @@ def sweep_all() -> None:
         last = None if watch(workspace=workspace, now=database_now()) else 0
         while last is not None:
             last = sweep(workspace=workspace, now=database_now(), since=last).last
+
+
+@shared_task(base=DjangoTask)
+def seal_logs() -> None:
+    """Seal what every log has gained."""
+    for workspace in Workspace.objects.order_by("pk"):
+        while seal_log(workspace=workspace, now=database_now()):
+            pass
 
 
 @shared_task(base=DjangoTask)
