@@ -14,6 +14,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from memory.api import (
+    checks,
     claims,
     decisions,
     episodes,
@@ -36,7 +37,7 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_decorator(once, mode="view")
-for part in (episodes, claims, provenance, decisions, nodes, health):
+for part in (episodes, claims, checks, provenance, decisions, nodes, health):
     api.add_router("", part.router)
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Refused: errors.on_refused,
