@@ -10,6 +10,8 @@ from django.db.models import Q, QuerySet
 from memory.models import (
     Action,
     Actor,
+    Agent,
+    ApiKey,
     Derivation,
     EpisodeKind,
     Observation,
@@ -153,6 +155,7 @@ def _scope(workspace: Workspace, target: Target, said: _Said) -> Scope:
         if Source.objects.filter(in_force, pk__in=pks).exists():
             return Scope()
         return Scope(source=pks[0], replacement=replacement)
+    _require_author(workspace, target)
     rows = _observations(workspace, target)
     known = list(rows.values_list("pk", flat=True))
     if target.observation is not None and not known:
@@ -164,6 +167,17 @@ def _scope(workspace: Workspace, target: Target, said: _Said) -> Scope:
         derivations=_derivations(workspace, target, said),
         replacement=replacement,
     )
+
+
+def _require_author(workspace: Workspace, target: Target) -> None:
+    if target.agent is not None:
+        agents = Agent.objects.filter(workspace=workspace, uid=target.agent)
+        if not agents.exists():
+            raise Missing("agent")
+    if target.key is not None:
+        keys = ApiKey.objects.filter(workspace=workspace, uid=target.key)
+        if not keys.exists():
+            raise Missing("key")
 
 
 def _sources(workspace: Workspace, target: Target) -> list[int]:

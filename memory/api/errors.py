@@ -12,6 +12,7 @@ from ninja.errors import HttpError, ValidationError
 from pydantic import BaseModel
 
 from memory.actions.assert_claim import AssertionRefused
+from memory.actions.resolve_disputes_in_bulk import SetChanged
 from memory.actions.undo import LaterDecisions
 from memory.api.parsing import named
 from memory.api.schemas.statement import BRANCH
@@ -45,6 +46,7 @@ STATUSES = {
     "encoding": 400,
     "unauthorized": 401,
     "forbidden": 403,
+    "own_work": 403,
     "not_found": 404,
     "method_not_allowed": 405,
     "content_differs": 409,
@@ -56,6 +58,7 @@ STATUSES = {
     "not_admissible": 409,
     "rejected_before": 409,
     "request_running": 409,
+    "set_changed": 409,
     "stale_version": 409,
     "too_large": 413,
     "unsupported_media_type": 415,
@@ -109,7 +112,9 @@ def plain(status: int) -> HttpResponse:
 
 def on_refused(request: HttpRequest, no: Refused) -> HttpResponse:
     """What the rules of the domain refuse."""
-    more = {}
+    more: dict[str, object] = {}
+    if isinstance(no, SetChanged):
+        more |= {"count": no.count, "fingerprint": no.fingerprint}
     if isinstance(no, LaterDecisions):
         more["decisions"] = [str(uid) for uid in no.decisions]
     if isinstance(no, AssertionRefused) and no.path:

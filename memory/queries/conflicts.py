@@ -27,6 +27,11 @@ class ConflictView:
         return self.conflict.uid
 
     @property
+    def key(self) -> int:
+        """Its place in the list, to go on from."""
+        return self.conflict.pk
+
+    @property
     def in_force(self) -> bool:
         """Whether it waits for somebody: not settled, and neither claim ended."""
         ended = {self.first.stored_status, self.second.stored_status} & ENDED
