@@ -22,6 +22,7 @@ from memory.api import (
     errors,
     health,
     nodes,
+    operations,
     retractions,
 )
 from memory.api.parsing import StrictParser
@@ -38,7 +39,17 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_decorator(once, mode="view")
-PARTS = (episodes, claims, retractions, disputes, conflicts, decisions, nodes, health)
+PARTS = (
+    episodes,
+    operations,
+    claims,
+    retractions,
+    disputes,
+    conflicts,
+    decisions,
+    nodes,
+    health,
+)
 for part in PARTS:
     api.add_router("", part.router)
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {

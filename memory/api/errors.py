@@ -14,8 +14,7 @@ from pydantic import BaseModel
 from memory.actions.assert_claim import AssertionRefused
 from memory.actions.resolve_disputes_in_bulk import SetChanged
 from memory.actions.undo import LaterDecisions
-from memory.api.parsing import named
-from memory.api.schemas.statement import BRANCH
+from memory.api.invalid import described
 from memory.rules.refused import Refused
 
 log = logging.getLogger(__name__)
@@ -163,33 +162,5 @@ def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         return reply("bad_json", "The body is empty.")
     if where == "body":
         path = path[1:]
-    context = first.get("ctx", {})
-    path += [context["field"]] if context.get("field") else []
-    field = named(tuple(each for each in path if not str(each).startswith(BRANCH)))
-    if first["type"] == "refused":
-        return reply(context["code"], context["message"], field=field)
-    return reply(_code(first["type"], path), f"{first['msg']}.", field=field)
-
-
-_TYPES: dict[str, str] = {
-    "missing": "missing",
-    "extra_forbidden": "extra_forbidden",
-    "literal_error": "unknown_value",
-    "enum": "unknown_value",
-    "string_too_long": "too_long",
-    "string_too_short": "blank",
-    "too_long": "too_many",
-    "too_short": "too_few",
-    "greater_than": "range",
-    "greater_than_equal": "range",
-    "less_than": "range",
-    "less_than_equal": "range",
-    "int_parsing_size": "range",
-}
-
-
-def _code(kind: str, path: list[Any]) -> str:
-    """pydantic's error type as a code of this API."""
-    if kind == "model_type" and not path:
-        return "object_expected"
-    return _TYPES.get(kind, "type")
+    no = described(first, path)
+    return reply(no.code, no.message, field=no.field)

@@ -18,6 +18,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     claim = told["claims"][0]
     first, second = (each["id"] for each in told["observations"])
     taken = retracted(owner, f"/observations/{first}")
+    imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
@@ -30,6 +31,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "episodes": told["id"],
         "nodes": claim["subject"]["id"],
         "observations": second,
+        "operations": imported.json()["operation"],
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
     }
