@@ -23,6 +23,7 @@ from memory.api import (
     health,
     nodes,
     operations,
+    provenance,
     retractions,
 )
 from memory.api.parsing import StrictParser
@@ -43,6 +44,7 @@ PARTS = (
     episodes,
     operations,
     claims,
+    provenance,
     retractions,
     disputes,
     conflicts,

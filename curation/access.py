@@ -1,9 +1,10 @@
 """The one place where views fetch rows, and where it is decided who may."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate
+from typing import Any, Concatenate
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -27,6 +28,9 @@ from memory.models import (
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief as find_belief
+from memory.queries.prov_document import prov_document as find_prov_document
+from memory.queries.provenance import provenance as find_provenance
+from memory.queries.provenance_view import Provenance, Wanted
 from memory.rules.refused import Missing
 
 
@@ -132,8 +136,26 @@ def claim(place: Place, uid: UUID) -> Claim:
 
 def belief(place: Place, uid: UUID) -> Belief:
     """A claim of this workspace as it stands now."""
-    try:
+    with _missing_is_404():
         return find_belief(place.workspace, uid)
+
+
+def provenance(place: Place, uid: UUID, wanted: Wanted) -> Provenance:
+    """What is drawn around a claim of this workspace."""
+    with _missing_is_404():
+        return find_provenance(place.workspace, uid, wanted)
+
+
+def prov_document(place: Place, uid: UUID) -> dict[str, Any]:
+    """Everything that a claim of this workspace rests on, as PROV-JSON."""
+    with _missing_is_404():
+        return find_prov_document(place.workspace, uid)
+
+
+@contextmanager
+def _missing_is_404() -> Iterator[None]:
+    try:
+        yield
     except Missing:
         raise Http404("No such claim in this workspace.") from None
 

@@ -7,7 +7,7 @@ model's name there is no model and nothing leaves this machine.
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +18,7 @@ from django.db import connection
 from openai.types.chat import ChatCompletionMessageParam
 from pydantic import BaseModel
 
+from memory.rules.bounded import Bounded, TooLarge
 from memory.rules.completion import (
     NoCompletion,
     Reply,
@@ -35,7 +36,6 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
 LONGEST_ASKED = 3600.0
 AFTER_FAILURE = 30.0
-MAX_BYTES = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def _client(seconds: float) -> openai.AsyncOpenAI:
         max_retries=0,
         timeout=seconds,
         http_client=httpx2.AsyncClient(
-            transport=_Bounded(),
+            transport=Bounded(),
             trust_env=False,
             follow_redirects=False,
             timeout=seconds,
@@ -122,7 +122,7 @@ async def _persist(
             passing = error.status_code in {408, 409, 429} or error.status_code >= 500
         except openai.APIConnectionError as error:
             failure = ModelFailed(f"The model cannot be reached: {_cause(error)}.")
-            passing = not isinstance(error.__cause__, _TooLarge)
+            passing = not isinstance(error.__cause__, TooLarge)
         pause = _pause(attempt, failure)
         if not passing or attempt == TRIES or pause > LONGEST_PAUSE:
             raise failure
@@ -181,42 +181,9 @@ def _pause(attempt: int, failure: ModelFailed) -> float:
 
 def _cause(error: openai.APIConnectionError) -> str:
     cause = error.__cause__ or error
-    return f"{type(cause).__name__.strip('_')} {cause}".strip()
+    return f"{type(cause).__name__} {cause}".strip()
 
 
 def _without_key(message: str) -> str:
     key = settings.OPENAI_API_KEY
     return message.replace(key, "…") if key else message
-
-
-class _TooLarge(httpx2.TransportError):
-    """The reply has more bytes than is read of one."""
-
-
-class _Bounded(httpx2.AsyncHTTPTransport):
-    """A transport that cuts a reply after MAX_BYTES, before it is held in memory."""
-
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        response = await super().handle_async_request(request)
-        if response.headers.get("content-encoding", "identity") != "identity":
-            await response.aclose()
-            raise _TooLarge("a compressed reply was not asked for")
-        assert isinstance(response.stream, httpx2.AsyncByteStream)
-        response.stream = _Cut(response.stream)
-        return response
-
-
-class _Cut(httpx2.AsyncByteStream):
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
-        self.stream = stream
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
-        async for chunk in self.stream:
-            size += len(chunk)
-            if size > MAX_BYTES:
-                raise _TooLarge(f"more than {MAX_BYTES} bytes")
-            yield chunk
-
-    async def aclose(self) -> None:
-        await self.stream.aclose()

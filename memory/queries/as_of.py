@@ -23,7 +23,7 @@ from memory.models import (
 from memory.queries.belief import Belief
 from memory.queries.belief_rows import (
     BeliefRows,
-    derivations_of,
+    derivations,
     grouped,
     sources_of,
     supports_of,
@@ -78,13 +78,13 @@ def _load(claim: Claim, event: StatusEvent, at: datetime.datetime) -> BeliefRows
         for row in rows
         if row.premise is not None
     }
-    derivations = derivations_of({claim.pk, *premises})
+    told = derivations({claim.pk, *premises})
     retired = event.after == Status.retired
     return BeliefRows(
         claims=[claim],
         premises=premises,
         evidence=evidence,
-        derivations={x: _by_then(rows, at) for x, rows in derivations.items()},
+        derivations={x: _by_then(rows, at) for x, rows in told.items()},
         supports=recorded,
         sources=sources_of(evidence),
         dependants={claim.pk: dependants_as_of(claim.pk, at)},

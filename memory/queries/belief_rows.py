@@ -63,7 +63,7 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
         claims=claims,
         premises=premises,
         evidence=evidence,
-        derivations=derivations_of({*wanted, *premises}),
+        derivations=derivations({*wanted, *premises}),
         supports=supports,
         sources=sources_of(evidence),
         dependants=count_dependants(wanted),
@@ -96,8 +96,8 @@ def supports_of(claims: Collection[int]) -> dict[int, list[Support]]:
     return found
 
 
-def derivations_of(claims: Collection[int]) -> dict[int, list[Derivation]]:
-    """All derivations of some claims, by claim, oldest first."""
+def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
+    """The derivations of each claim, oldest first, with episode, key and wording."""
     rows = Derivation.objects.filter(claim__in=claims).select_related(
         "words", "episode__agent", "episode__member__user", "episode__words"
     )

@@ -5,13 +5,13 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
 
-from memory.actions.settle_conflict import ConflictSettlement
 from memory.api.kinds import Count, Note, Strict, Time, Uid, refuse
 from memory.api.schemas.statement import AnySupport, Change, NamedSupport, Supports
 from memory.queries.disputes import DisputeFilter
 from memory.rules.candidate import Premise, Quote
 from memory.rules.refused import Refused
-from memory.steps.settle_dispute import Settlement
+from memory.steps.conflict_settlement import ConflictSettlement
+from memory.steps.settlement import Settlement
 
 DisputeStateName = Literal["open", "deferred", "resolved"]
 EffectName = Literal["lost", "weakened", "reached"]
