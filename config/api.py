@@ -16,12 +16,16 @@ from ninja.errors import HttpError, ValidationError
 from memory.api import (
     checks,
     claims,
+    conflicts,
     decisions,
+    disputes,
     episodes,
     errors,
     health,
     nodes,
+    operations,
     provenance,
+    retractions,
 )
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
@@ -37,7 +41,20 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_decorator(once, mode="view")
-for part in (episodes, claims, checks, provenance, decisions, nodes, health):
+PARTS = (
+    episodes,
+    operations,
+    claims,
+    checks,
+    provenance,
+    retractions,
+    disputes,
+    conflicts,
+    decisions,
+    nodes,
+    health,
+)
+for part in PARTS:
     api.add_router("", part.router)
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Refused: errors.on_refused,

@@ -31,6 +31,12 @@ from memory.models.log import (
     ObservationText,
     TextState,
 )
+from memory.models.operation import (
+    LineState,
+    Operation,
+    OperationKind,
+    OperationLine,
+)
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,
@@ -90,11 +96,15 @@ __all__ = [
     "Event",
     "Heartbeat",
     "IdempotentReply",
+    "LineState",
     "Membership",
     "Method",
     "Node",
     "Observation",
     "ObservationText",
+    "Operation",
+    "OperationKind",
+    "OperationLine",
     "Predicate",
     "Proposal",
     "Quarantine",

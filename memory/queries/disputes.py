@@ -23,11 +23,12 @@ from memory.rules.refused import Missing
 class DisputeFilter:
     """Which disputes; None leaves a part open.
 
-    Without `states` those that are not settled. `retraction` and `opened_by` are
-    uids, `rests_on` is the uid of a dispute that the wanted ones rest on.
+    Without `states` those that are not settled. `claim`, `retraction` and `opened_by`
+    are uids.
     """
 
     states: tuple[str, ...] = ()
+    claim: UUID | None = None
     retraction: UUID | None = None
     opened_by: UUID | None = None
     effect: str | None = None
@@ -71,6 +72,7 @@ def matching(workspace: Workspace, filter_: DisputeFilter) -> QuerySet[Dispute]:
     rows = Dispute.objects.filter(workspace=workspace)
     rows = rows.filter(state__in=filter_.states or UNSETTLED)
     named = {
+        "claim__uid": filter_.claim,
         "retraction__uid": filter_.retraction,
         "opened_by__uid": filter_.opened_by,
         "effect": filter_.effect,
