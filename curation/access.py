@@ -7,6 +7,7 @@ from typing import Concatenate
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
@@ -14,11 +15,15 @@ from curation.contexts.activity import decisions
 from curation.contexts.episodes import episodes
 from curation.contexts.sources import sources
 from memory.models import (
+    UNSETTLED,
     Actor,
     Claim,
+    Conflict,
     Decision,
+    Dispute,
     Episode,
     Membership,
+    Observation,
     ReviewItem,
     Source,
     Work,
@@ -27,6 +32,12 @@ from memory.models import (
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief as find_belief
+from memory.queries.conflicts import ConflictView, in_force
+from memory.queries.conflicts import conflict as find_conflict
+from memory.queries.disputes import DisputeView
+from memory.queries.disputes import dispute as find_dispute
+from memory.queries.retractions import RetractionView
+from memory.queries.retractions import retraction as find_retraction
 from memory.rules.refused import Missing
 
 
@@ -132,10 +143,54 @@ def claim(place: Place, uid: UUID) -> Claim:
 
 def belief(place: Place, uid: UUID) -> Belief:
     """A claim of this workspace as it stands now."""
+    return _known(find_belief, place, uid)
+
+
+def dispute(place: Place, uid: UUID) -> DisputeView:
+    """A dispute of this workspace, settled or not."""
+    return _known(find_dispute, place, uid)
+
+
+def conflict(place: Place, uid: UUID) -> ConflictView:
+    """A conflict of this workspace, settled or not."""
+    return _known(find_conflict, place, uid)
+
+
+def retraction(place: Place, uid: UUID) -> RetractionView:
+    """A retraction of this workspace, in force or not."""
+    return _known(find_retraction, place, uid)
+
+
+def _known[T](find: Callable[[Workspace, UUID], T], place: Place, uid: UUID) -> T:
     try:
-        return find_belief(place.workspace, uid)
-    except Missing:
-        raise Http404("No such claim in this workspace.") from None
+        return find(place.workspace, uid)
+    except Missing as no:
+        raise Http404(no.message) from None
+
+
+def observation(place: Place, uid: UUID) -> Observation:
+    """An observation of this workspace, with its words and where it was drawn from."""
+    found = Observation.objects.select_related("words", "episode", "source__node")
+    return get_object_or_404(found, workspace=place.workspace, uid=uid)
+
+
+def open_dispute(place: Place, decision: UUID) -> UUID | None:
+    """The unsettled dispute of a claim that a decision touched, upstream first."""
+    touched = Dispute.objects.filter(
+        workspace=place.workspace,
+        state__in=UNSETTLED,
+        claim__history__decision__uid=decision,
+    )
+    found = touched.order_by("rank", "pk").first()
+    return found.uid if found else None
+
+
+def open_conflict(place: Place, decision: UUID) -> UUID | None:
+    """A conflict in force of a claim that a decision touched."""
+    touched = Claim.objects.filter(history__decision__uid=decision).values("pk")
+    rows = in_force(Conflict.objects.filter(workspace=place.workspace))
+    found = rows.filter(Q(first__in=touched) | Q(second__in=touched)).first()
+    return found.uid if found else None
 
 
 def waiting_claim(place: Place, decision: UUID) -> UUID | None:

@@ -18,12 +18,19 @@ from memory.actions.review import StaleVersion
 from memory.actions.review import review as decide
 from memory.actions.undo import LaterDecisions
 from memory.actions.undo import undo as undo_decision
+from memory.models import Action
 from memory.queries.belief import Belief
 from memory.queries.clock import database_now
 from memory.rules.refused import Refused
 
 FORM = "curation/review_form.html"
 LATER = "curation/later_decisions.html"
+OF_DISPUTES = frozenset(
+    {Action.UPHOLD, Action.REVISE, Action.RESUPPORT, Action.RETIRE, Action.DEFER}
+)
+OF_CONFLICTS = frozenset(
+    {Action.SUPERSEDE, Action.RETIRE, Action.QUALIFY, Action.KEEP_OPEN}
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,12 +75,16 @@ def undo(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     except Refused as no:
         page = LaterPage(found.uid, [], no.message)
         return render(request, place, LATER, page, part="form", status=422)
-    return _after_undo(place, made.uid)
+    return _after_undo(place, Action(found.action), made.uid)
 
 
-def _after_undo(place: Place, undone: UUID) -> HttpResponse:
-    """Back to the claim if it waits for review again, else to the record."""
+def _after_undo(place: Place, taken_back: Action, undone: UUID) -> HttpResponse:
+    """Back to where the claim waits again, else to the record."""
     slug, query = place.workspace.slug, f"done={undone}"
+    if taken_back in OF_DISPUTES and (found := access.open_dispute(place, undone)):
+        return see_other("dispute", slug, found, query=query)
+    if taken_back in OF_CONFLICTS and (found := access.open_conflict(place, undone)):
+        return see_other("conflict", slug, found, query=query)
     claim = access.waiting_claim(place, undone)
     if claim is None:
         return see_other("decision", slug, undone, query=query)
