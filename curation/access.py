@@ -1,13 +1,13 @@
 """The one place where views fetch rows, and where it is decided who may."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate
+from typing import Any, Concatenate
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
@@ -15,16 +15,12 @@ from curation.contexts.activity import decisions
 from curation.contexts.episodes import episodes
 from curation.contexts.sources import sources
 from memory.models import (
-    UNSETTLED,
     Actor,
     Claim,
-    Conflict,
     Decision,
-    Dispute,
     Episode,
     Membership,
     Observation,
-    ReviewItem,
     Source,
     Work,
     Workspace,
@@ -32,10 +28,13 @@ from memory.models import (
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief as find_belief
-from memory.queries.conflicts import ConflictView, in_force
+from memory.queries.conflicts import ConflictView
 from memory.queries.conflicts import conflict as find_conflict
 from memory.queries.disputes import DisputeView
 from memory.queries.disputes import dispute as find_dispute
+from memory.queries.prov_document import prov_document as find_prov_document
+from memory.queries.provenance import provenance as find_provenance
+from memory.queries.provenance_view import Provenance, Wanted
 from memory.queries.retractions import RetractionView
 from memory.queries.retractions import retraction as find_retraction
 from memory.rules.refused import Missing
@@ -143,29 +142,26 @@ def claim(place: Place, uid: UUID) -> Claim:
 
 def belief(place: Place, uid: UUID) -> Belief:
     """A claim of this workspace as it stands now."""
-    return _known(find_belief, place, uid)
+    with _missing_is_404():
+        return find_belief(place.workspace, uid)
 
 
 def dispute(place: Place, uid: UUID) -> DisputeView:
     """A dispute of this workspace, settled or not."""
-    return _known(find_dispute, place, uid)
+    with _missing_is_404():
+        return find_dispute(place.workspace, uid)
 
 
 def conflict(place: Place, uid: UUID) -> ConflictView:
     """A conflict of this workspace, settled or not."""
-    return _known(find_conflict, place, uid)
+    with _missing_is_404():
+        return find_conflict(place.workspace, uid)
 
 
 def retraction(place: Place, uid: UUID) -> RetractionView:
     """A retraction of this workspace, in force or not."""
-    return _known(find_retraction, place, uid)
-
-
-def _known[T](find: Callable[[Workspace, UUID], T], place: Place, uid: UUID) -> T:
-    try:
-        return find(place.workspace, uid)
-    except Missing as no:
-        raise Http404(no.message) from None
+    with _missing_is_404():
+        return find_retraction(place.workspace, uid)
 
 
 def observation(place: Place, uid: UUID) -> Observation:
@@ -174,29 +170,21 @@ def observation(place: Place, uid: UUID) -> Observation:
     return get_object_or_404(found, workspace=place.workspace, uid=uid)
 
 
-def open_dispute(place: Place, decision: UUID) -> UUID | None:
-    """The unsettled dispute of a claim that a decision touched, upstream first."""
-    touched = Dispute.objects.filter(
-        workspace=place.workspace,
-        state__in=UNSETTLED,
-        claim__history__decision__uid=decision,
-    )
-    found = touched.order_by("rank", "pk").first()
-    return found.uid if found else None
+def provenance(place: Place, uid: UUID, wanted: Wanted) -> Provenance:
+    """What is drawn around a claim of this workspace."""
+    with _missing_is_404():
+        return find_provenance(place.workspace, uid, wanted)
 
 
-def open_conflict(place: Place, decision: UUID) -> UUID | None:
-    """A conflict in force of a claim that a decision touched."""
-    touched = Claim.objects.filter(history__decision__uid=decision).values("pk")
-    rows = in_force(Conflict.objects.filter(workspace=place.workspace))
-    found = rows.filter(Q(first__in=touched) | Q(second__in=touched)).first()
-    return found.uid if found else None
+def prov_document(place: Place, uid: UUID) -> dict[str, Any]:
+    """Everything that a claim of this workspace rests on, as PROV-JSON."""
+    with _missing_is_404():
+        return find_prov_document(place.workspace, uid)
 
 
-def waiting_claim(place: Place, decision: UUID) -> UUID | None:
-    """The claim of a decision that waits for review now, if there is one."""
-    touched = ReviewItem.objects.filter(
-        workspace=place.workspace, claim__history__decision__uid=decision
-    )
-    item = touched.select_related("claim").order_by("claim_id").first()
-    return item.claim.uid if item else None
+@contextmanager
+def _missing_is_404() -> Iterator[None]:
+    try:
+        yield
+    except Missing as no:
+        raise Http404(no.message) from None

@@ -9,7 +9,7 @@ from curation.forms import EDITED, EditForm, VerdictForm
 from memory.models import Reason
 from memory.queries.disputes import DisputeView
 from memory.rules.candidate import Quote
-from memory.steps.settle_dispute import Settlement
+from memory.steps.settlement import Settlement
 
 type Found = Sequence[tuple[str, str]]
 

@@ -9,6 +9,7 @@ from curation import access
 from curation.access import Place, curator_of
 from curation.answers import see_other
 from curation.contexts.verdict import FormPage, LaterPage, changes, named, since
+from curation.contexts.waiting import where
 from curation.contexts.words import statement
 from curation.forms import FORMS, VerdictForm
 from curation.pages import render
@@ -25,12 +26,6 @@ from memory.rules.refused import Refused
 
 FORM = "curation/review_form.html"
 LATER = "curation/later_decisions.html"
-OF_DISPUTES = frozenset(
-    {Action.UPHOLD, Action.REVISE, Action.RESUPPORT, Action.RETIRE, Action.DEFER}
-)
-OF_CONFLICTS = frozenset(
-    {Action.SUPERSEDE, Action.RETIRE, Action.QUALIFY, Action.KEEP_OPEN}
-)
 
 
 @require_http_methods(["GET", "POST"])
@@ -75,20 +70,8 @@ def undo(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     except Refused as no:
         page = LaterPage(found.uid, [], no.message)
         return render(request, place, LATER, page, part="form", status=422)
-    return _after_undo(place, Action(found.action), made.uid)
-
-
-def _after_undo(place: Place, taken_back: Action, undone: UUID) -> HttpResponse:
-    """Back to where the claim waits again, else to the record."""
-    slug, query = place.workspace.slug, f"done={undone}"
-    if taken_back in OF_DISPUTES and (found := access.open_dispute(place, undone)):
-        return see_other("dispute", slug, found, query=query)
-    if taken_back in OF_CONFLICTS and (found := access.open_conflict(place, undone)):
-        return see_other("conflict", slug, found, query=query)
-    claim = access.waiting_claim(place, undone)
-    if claim is None:
-        return see_other("decision", slug, undone, query=query)
-    return see_other("review-claim", slug, claim, query=query)
+    name, uid = where(place.workspace, Action(found.action), made.uid)
+    return see_other(name, place.workspace.slug, uid, query=f"done={made.uid}")
 
 
 def _decide(

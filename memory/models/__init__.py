@@ -7,6 +7,7 @@ from memory.models.claim import (
     ClaimValidity,
     Quarantine,
 )
+from memory.models.conflict import Conflict, ConflictKind, ConflictState, Endorsement
 from memory.models.decision import (
     Action,
     Actor,
@@ -18,16 +19,7 @@ from memory.models.decision import (
     Withdrawal,
 )
 from memory.models.derivation import Derivation, DerivationText, Method, Support
-from memory.models.dispute import (
-    UNSETTLED,
-    Conflict,
-    ConflictKind,
-    ConflictState,
-    Dispute,
-    DisputeState,
-    Endorsement,
-    Proposal,
-)
+from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (

@@ -139,7 +139,7 @@ class Belief:
     @property
     def statement(self) -> str:
         """Subject, predicate and object or value in words."""
-        return f"{self.subject} {self.predicate.label} {self.target}"
+        return statement(self.claim)
 
     @property
     def target(self) -> str:
@@ -175,6 +175,11 @@ class Belief:
                 return "Superseded by another claim."
             case _:
                 return f"Retired: {self.retired_because or 'by decision'}."
+
+
+def statement(claim: Claim) -> str:
+    """Subject, predicate and object or value of a claim in words."""
+    return f"{claim.subject} {claim.predicate.label} {said(claim)}"
 
 
 def said(claim: Claim) -> str:

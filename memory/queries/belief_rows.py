@@ -61,7 +61,7 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
         claims=claims,
         premises=premises,
         evidence=evidence,
-        derivations=_derivations({*wanted, *premises}),
+        derivations=derivations({*wanted, *premises}),
         supports=supports,
         sources=_sources(evidence),
         dependants=count_dependants(wanted),
@@ -92,7 +92,8 @@ def _supports(claims: Collection[int]) -> dict[int, list[Support]]:
     return found
 
 
-def _derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
+def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
+    """The derivations of each claim, oldest first, with episode, key and wording."""
     rows = Derivation.objects.filter(claim__in=claims).select_related(
         "words", "episode__agent", "episode__member__user", "episode__words"
     )

@@ -1,6 +1,6 @@
 """Beliefs as they stand now: every one is resolved down to live observations."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from memory.models import (
@@ -103,9 +103,13 @@ def _support(row: Support, evidence: Evidence) -> SupportView:
 
 
 def _compose(claim: int, store: BeliefRows) -> Confidence:
-    live = set(store.evidence.live_derivations(claim))
-    rows = [row for row in store.derivations.get(claim, ()) if row.pk in live]
-    return compose([_reading(row, store.evidence) for row in rows])
+    return confidence_of(store.derivations.get(claim, ()), store.evidence)
+
+
+def confidence_of(rows: Iterable[Derivation], evidence: Evidence) -> Confidence:
+    """The confidence in a claim from all its derivations, of which live ones count."""
+    live = evidence.resolution.live_derivations
+    return compose([_reading(row, evidence) for row in rows if row.pk in live])
 
 
 def _reading(row: Derivation, evidence: Evidence) -> Reading:

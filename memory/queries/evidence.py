@@ -94,7 +94,8 @@ class Evidence:
 
     `sources` are transitive, per live derivation: those of every observation that it
     rests on, directly or through premises. `voices` gives each source's voice.
-    `statuses` cover the closure.
+    `premises` and `observations` are what each derivation rests on directly;
+    `source_of` an observation is what it was drawn from. `statuses` cover the closure.
     """
 
     resolution: Resolution
@@ -102,6 +103,8 @@ class Evidence:
     sources: Mapping[int, frozenset[int]]
     voices: Mapping[int, UUID]
     premises: Mapping[int, frozenset[int]]
+    observations: Mapping[int, frozenset[int]]
+    source_of: Mapping[int, int]
     withdrawn: frozenset[int]
     statuses: Mapping[int, Status]
 
@@ -157,6 +160,12 @@ def resolved(rows: Sequence[SupportRow], gone: Seeds = Seeds()) -> Evidence:
         sources=_transitive_sources(rows, facts, resolution),
         voices={row.source: row.voice for row in rows if row.source and row.voice},
         premises={each.id: each.premises for each in facts.values()},
+        observations={each.id: each.observations for each in facts.values()},
+        source_of={
+            row.observation: row.source
+            for row in rows
+            if row.observation is not None and row.source is not None
+        },
         withdrawn=frozenset(each.id for each in facts.values() if each.withdrawn),
         statuses=statuses,
     )

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from memory.models import Agent, Claim
 from tests.make import distil_episode, make_conclusion, make_observation, make_source
 
-PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/", "episodes/",
+PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
+         "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "activity/"]  # fmt: skip
 

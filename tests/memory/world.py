@@ -1,7 +1,6 @@
 """A workspace with a row in every table, all written through the actions."""
 
 import datetime
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -10,12 +9,11 @@ from memory.actions.review import Reviewed, Verdict, review
 from memory.actions.undo import undo
 from memory.models import (
     Actor,
-    Agent,
     Claim,
+    DistillationRun,
+    Episode,
     IdempotentReply,
-    Membership,
     ReviewItem,
-    Workspace,
 )
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
@@ -31,17 +29,11 @@ from tests.make import (
     make_observation,
     make_workspace,
 )
+from tests.memory.contest import World, contest
+
+__all__ = ["DAY", "World", "decide", "make_world"]
 
 DAY = datetime.timedelta(days=1)
-
-
-@dataclass(frozen=True)
-class World:
-    """A workspace and who acts in it."""
-
-    workspace: Workspace
-    agent: Agent
-    member: Membership
 
 
 def make_world() -> World:
@@ -59,7 +51,17 @@ def make_world() -> World:
         conclusions=_conclusions(),
         residue=(ResidueEntry("question", "Why?", ({"kind": "pump", "id": "P-9"},)),),
     )
+    DistillationRun.objects.create(
+        workspace=workspace,
+        episode=Episode.objects.filter(workspace=workspace)[0],
+        model="fake",
+        reply_hashes=["a" * 64],
+        cost=Decimal("0.01"),
+        stored=True,
+        at=NOON,
+    )
     _judge(world)
+    contest(world)
     return world
 
 

@@ -51,7 +51,7 @@ def tell(agent: Agent, *conclusions: dict[str, Any]) -> None:
 
 
 def pressure(number: str, unit: str = "bar") -> dict[str, Any]:
-    value = {"object": None, "value": {"number": number, "unit": unit}}
+    value: dict[str, Any] = {"object": None, "value": {"number": number, "unit": unit}}
     return make_conclusion("P-1", predicate="has_pressure", **value)
 
 
@@ -65,7 +65,7 @@ def pumps(agent: Agent) -> tuple[Claim, Claim]:
 
 def settle(agent: Agent, action: str, **changes: Any) -> SettledConflict:
     found = Conflict.objects.get()
-    given = {"version": found.version, "action": action}
+    given: dict[str, Any] = {"version": found.version, "action": action}
     return settle_conflict(
         workspace=agent.workspace,
         conflict=found.uid,
