@@ -17,7 +17,6 @@ from tests.curation.conftest import SignedIn
 from tests.make import make_member
 
 
-
 @pytest.fixture(autouse=True)
 def built(agent: Agent) -> None:
     plant.build(agent)
