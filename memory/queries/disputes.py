@@ -112,6 +112,11 @@ def disputes_of(claims: Collection[int]) -> dict[int, Dispute]:
     return {row.claim_id: row for row in rows}
 
 
+def resting_on(claims: Collection[int]) -> dict[int, int]:
+    """How many unsettled disputes rest on each of some claims, in one statement."""
+    return {claim: len(found) for claim, found in _walk(DOWNSTREAM, claims).items()}
+
+
 def _whole(rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
     return rows.select_related("claim", "retraction__words", "opened_by", "settled_by")
 
@@ -121,24 +126,25 @@ def _views(workspace: Workspace, rows: Sequence[Dispute]) -> list[DisputeView]:
     known = beliefs(workspace, claims)
     upstream = _walk(UPSTREAM, claims)
     downstream = _walk(DOWNSTREAM, claims)
-    weighed = _weighed(rows)
+    found = weighed(rows)
     return [
         DisputeView(
             dispute=row,
             belief=known[row.claim_id],
             rests_on=tuple(upstream.get(row.claim_id, ())),
             downstream=len(downstream.get(row.claim_id, ())),
-            before=weighed.get((row.opened_by_id, row.claim_id), (None, None))[0],
-            after=weighed.get((row.opened_by_id, row.claim_id), (None, None))[1],
+            before=found.get((row.opened_by_id, row.claim_id), (None, None))[0],
+            after=found.get((row.opened_by_id, row.claim_id), (None, None))[1],
         )
         for row in rows
     ]
 
 
-type _Weights = Mapping[tuple[int, int], tuple[Weight | None, Weight | None]]
+type Weights = Mapping[tuple[int, int], tuple[Weight | None, Weight | None]]
 
 
-def _weighed(rows: Sequence[Dispute]) -> _Weights:
+def weighed(rows: Sequence[Dispute]) -> Weights:
+    """Before and after by the opening decision and the claim, in one statement."""
     found = AffectedClaim.objects.filter(
         decision__in={row.opened_by_id for row in rows},
         claim__in={row.claim_id for row in rows},
@@ -160,7 +166,7 @@ def _weight(independent: float | None, by_source: float | None) -> Weight | None
     return Weight(independent, by_source)
 
 
-def _walk(statement: str, claims: Sequence[int]) -> dict[int, list[UUID]]:
+def _walk(statement: str, claims: Collection[int]) -> dict[int, list[UUID]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, [sorted(claims)])
         found: dict[int, list[UUID]] = {}

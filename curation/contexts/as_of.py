@@ -1,0 +1,92 @@
+"""A claim as it was believed at an earlier instant."""
+
+import datetime
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils.dateparse import parse_date, parse_datetime
+
+from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.words import speaker_of, task_of
+from memory.models import Claim
+from memory.queries.past import Past, PastReading, past
+
+
+@dataclass(frozen=True)
+class OldReading:
+    """One derivation as it counted then."""
+
+    episode: UUID
+    task: str
+    who: str
+    kappa: float
+    at: datetime.datetime
+    text: str
+    live: bool
+    withdrawn: bool
+
+
+@dataclass(frozen=True)
+class AsOf:
+    """What was believed then, and why; `status` is empty before it was recorded."""
+
+    at: datetime.datetime
+    status: str
+    low: float | None
+    high: float | None
+    readings: list[OldReading]
+    because: LogEntry | None
+    typed: str
+
+
+def moment_of(request: HttpRequest) -> datetime.datetime | None:
+    """What `?as_of=` names: an instant, or the end of a day (UTC)."""
+    typed = request.GET.get("as_of", "").strip()
+    try:
+        instant = parse_datetime(typed) if "T" in typed or " " in typed else None
+        day = None if instant else parse_date(typed)
+    except ValueError:
+        return None
+    if instant is not None:
+        aware = instant.tzinfo is not None
+        return instant if aware else instant.replace(tzinfo=datetime.UTC)
+    if day is None:
+        return None
+    return datetime.datetime.combine(day, datetime.time.max, datetime.UTC)
+
+
+def as_of(claim: Claim, at: datetime.datetime, typed: str) -> AsOf:
+    """A claim at an instant, in a constant number of statements."""
+    found = past(claim, at)
+    status = found.status
+    return AsOf(
+        at=at,
+        status=status.value if status else "",
+        low=found.weight.by_source if found.stands else None,
+        high=found.weight.independent if found.stands else None,
+        readings=[_reading(each) for each in found.readings],
+        because=_because(claim, found),
+        typed=typed,
+    )
+
+
+def _because(claim: Claim, found: Past) -> LogEntry | None:
+    if found.event is None:
+        return None
+    rows = decisions(claim.workspace).filter(pk=found.event.decision_id)
+    return entry(rows.get())
+
+
+def _reading(each: PastReading) -> OldReading:
+    row = each.derivation
+    return OldReading(
+        episode=row.episode.uid,
+        task=task_of(row.episode),
+        who=speaker_of(row.episode),
+        kappa=row.kappa,
+        at=row.recorded_at,
+        text=row.words.text or "",
+        live=each.live,
+        withdrawn=each.withdrawn,
+    )
