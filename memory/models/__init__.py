@@ -39,6 +39,7 @@ from memory.models.log import (
     ObservationText,
     TextState,
 )
+from memory.models.merge import Distinction, Merge
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,
@@ -89,6 +90,7 @@ __all__ = [
     "Dispute",
     "DisputeState",
     "DistillationRun",
+    "Distinction",
     "EffectKind",
     "Endorsement",
     "Episode",
@@ -99,6 +101,7 @@ __all__ = [
     "Heartbeat",
     "IdempotentReply",
     "Membership",
+    "Merge",
     "Method",
     "Node",
     "Observation",

@@ -25,6 +25,7 @@ from tests.memory.api.calls import (
     conclusion,
     episode,
     member_of,
+    merged,
     source,
 )
 from tests.memory.api.document import DOCUMENT, operations
@@ -48,6 +49,7 @@ BODIES: dict[str, Any] = {
     "/claims": conclusion(supports=[]) | {"testimony": "I saw it."},
     "/claims/{uid}/review": {"version": 2, "verdict": "needs_evidence"},
     "/nodes": {"kind": "pump", "id": "P-7"},
+    "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/predicates": {"name": "drains", "label": "drains"},
 }
 
@@ -88,6 +90,7 @@ def world(transactional_db: None) -> World:
         "claims": claim["id"],
         "decisions": admin.get("/decisions").json()["items"][0]["id"],
         "nodes": claim["subject"]["id"],
+        "merges": merged(admin),
     }
     return World(admin, rows)
 

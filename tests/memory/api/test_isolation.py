@@ -12,6 +12,7 @@ from tests.memory.api.calls import (
     conclusion,
     episode,
     member_of,
+    merged,
 )
 from tests.memory.api.document import operations
 
@@ -21,6 +22,7 @@ BODIES: dict[str, Any] = {
     "/episodes/{uid}/observations": {},
     "/episodes/{uid}/close": {"closed_at": AT},
     "/claims/{uid}/review": {"version": 1, "verdict": "accept"},
+    "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
 }
 NAMING = [(m, p) for m, p, _ in operations() if "{" in p]
 
@@ -37,11 +39,13 @@ def rows(owner: Caller) -> dict[str, str]:
     drain()
     (claim,) = owner.get(f"/episodes/{posted['id']}").json()["claims"]
     decision = owner.get("/decisions").json()["items"][0]
+    merge = merged(owner)
     return {
         "episodes": posted["id"],
         "claims": claim["id"],
         "decisions": decision["id"],
         "nodes": claim["subject"]["id"],
+        "merges": merge,
     }
 
 
