@@ -22,6 +22,7 @@ from memory.api import (
     episodes,
     errors,
     health,
+    merges,
     nodes,
     operations,
     provenance,
@@ -52,6 +53,7 @@ PARTS = (
     conflicts,
     decisions,
     nodes,
+    merges,
     health,
 )
 for part in PARTS:

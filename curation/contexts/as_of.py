@@ -10,7 +10,9 @@ from django.utils.dateparse import parse_date, parse_datetime
 from curation.contexts.activity import LogEntry, decisions, entry
 from curation.contexts.words import speaker_of, task_of
 from memory.models import Claim
-from memory.queries.past import Past, PastReading, past
+from memory.queries.as_of import belief_as_of
+from memory.queries.belief import DerivationView
+from memory.rules.refused import Missing
 
 
 @dataclass(frozen=True)
@@ -58,35 +60,30 @@ def moment_of(request: HttpRequest) -> datetime.datetime | None:
 
 def as_of(claim: Claim, at: datetime.datetime, typed: str) -> AsOf:
     """A claim at an instant, in a constant number of statements."""
-    found = past(claim, at)
-    status = found.status
+    try:
+        found = belief_as_of(claim.workspace, claim.uid, at)
+    except Missing:
+        return AsOf(at, "", None, None, [], None, typed)
+    known = found.confidence if found.stands else None
     return AsOf(
         at=at,
-        status=status.value if status else "",
-        low=found.weight.by_source if found.stands else None,
-        high=found.weight.independent if found.stands else None,
-        readings=[_reading(each) for each in found.readings],
-        because=_because(claim, found),
+        status=found.status.value,
+        low=known.by_source if known else None,
+        high=known.independent if known else None,
+        readings=[_reading(each) for each in found.derivations],
+        because=entry(decisions(claim.workspace).get(uid=found.cause.uid)),
         typed=typed,
     )
 
 
-def _because(claim: Claim, found: Past) -> LogEntry | None:
-    if found.event is None:
-        return None
-    rows = decisions(claim.workspace).filter(pk=found.event.decision_id)
-    return entry(rows.get())
-
-
-def _reading(each: PastReading) -> OldReading:
-    row = each.derivation
+def _reading(each: DerivationView) -> OldReading:
     return OldReading(
-        episode=row.episode.uid,
-        task=task_of(row.episode),
-        who=speaker_of(row.episode),
-        kappa=row.kappa,
-        at=row.recorded_at,
-        text=row.words.text or "",
+        episode=each.episode.uid,
+        task=task_of(each.episode),
+        who=speaker_of(each.episode),
+        kappa=each.kappa,
+        at=each.recorded_at,
+        text=each.text,
         live=each.live,
         withdrawn=each.withdrawn,
     )

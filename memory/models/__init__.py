@@ -37,6 +37,7 @@ from memory.models.operation import (
     OperationKind,
     OperationLine,
 )
+from memory.models.merge import Distinction, Merge
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,
@@ -87,6 +88,7 @@ __all__ = [
     "Dispute",
     "DisputeState",
     "DistillationRun",
+    "Distinction",
     "EffectKind",
     "Endorsement",
     "Episode",
@@ -98,6 +100,7 @@ __all__ = [
     "IdempotentReply",
     "LineState",
     "Membership",
+    "Merge",
     "Method",
     "Node",
     "Observation",

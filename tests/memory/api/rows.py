@@ -1,6 +1,12 @@
 """A row of each kind that an address names, by the first part of the address."""
 
-from tests.memory.api.calls import Caller, conclusion, distil, observation
+from tests.memory.api.calls import (
+    Caller,
+    conclusion,
+    distil,
+    merged,
+    observation,
+)
 
 REASON = "The sheet is out of date."
 
@@ -29,6 +35,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "decisions": decision["id"],
         "disputes": dispute["id"],
         "episodes": told["id"],
+        "merges": merged(owner),
         "nodes": claim["subject"]["id"],
         "observations": second,
         "operations": imported.json()["operation"],

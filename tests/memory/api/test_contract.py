@@ -25,6 +25,7 @@ from tests.memory.api.calls import (
     conclusion,
     episode,
     member_of,
+    merged,
     source,
 )
 from tests.memory.api.document import DOCUMENT, operations
@@ -65,6 +66,7 @@ BODIES: dict[str, Any] = {
     "/disputes/resolve": {"action": "defer", "dry_run": True},
     "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
     "/nodes": {"kind": "pump", "id": "P-7"},
+    "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/predicates": {"name": "drains", "label": "drains"},
 }
 
