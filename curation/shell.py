@@ -14,7 +14,7 @@ from memory.models import (
     Work,
     WorkState,
 )
-from memory.queries.conflicts import in_force
+from memory.queries.conflicting import in_force
 from memory.queries.disputes import DisputeFilter, matching
 
 

@@ -65,6 +65,7 @@ def as_of(claim: Claim, at: datetime.datetime, typed: str) -> AsOf:
     except Missing:
         return AsOf(at, "", None, None, [], None, typed)
     known = found.confidence if found.stands else None
+    assert found.cause.uid is not None
     return AsOf(
         at=at,
         status=found.status.value,

@@ -20,7 +20,8 @@ from memory.models import (
     Workspace,
 )
 from memory.queries.belief import Belief
-from memory.queries.conflicts import ConflictView, conflicts, in_force
+from memory.queries.conflicting import in_force
+from memory.queries.conflicts import ConflictView, conflicts
 
 SIZE = 20
 SHOWN_RIVALS = 5

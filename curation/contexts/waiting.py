@@ -13,7 +13,7 @@ from memory.models import (
     ReviewItem,
     Workspace,
 )
-from memory.queries.conflicts import in_force
+from memory.queries.conflicting import in_force
 
 OF_DISPUTES = frozenset(
     {Action.UPHOLD, Action.REVISE, Action.RESUPPORT, Action.RETIRE, Action.DEFER}

@@ -31,13 +31,13 @@ from memory.models.log import (
     ObservationText,
     TextState,
 )
+from memory.models.merge import Distinction, Merge
 from memory.models.operation import (
     LineState,
     Operation,
     OperationKind,
     OperationLine,
 )
-from memory.models.merge import Distinction, Merge
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,

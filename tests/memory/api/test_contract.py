@@ -25,7 +25,6 @@ from tests.memory.api.calls import (
     conclusion,
     episode,
     member_of,
-    merged,
     source,
 )
 from tests.memory.api.document import DOCUMENT, operations
