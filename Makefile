@@ -4,7 +4,7 @@ PYTHON = .venv/bin/python
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.12 \
 	--generate-hashes --no-emit-index-url --no-header
 
-.PHONY: run test test-long test-llm lint bench screenshot lock setup setup-dev
+.PHONY: run test test-long test-llm lint bench bench-checks bench-distil screenshot lock setup setup-dev
 
 run: setup
 	@$(PYTHON) -m config.run
@@ -34,6 +34,12 @@ lint: setup-dev
 
 bench: setup-dev
 	@$(PYTHON) -m benchmarks $(ARGS)
+
+bench-checks: setup-dev
+	@$(PYTHON) -m benchmarks.checks $(ARGS)
+
+bench-distil: setup-dev
+	@$(PYTHON) -m benchmarks.distil $(ARGS)
 
 screenshot: setup-dev
 	@$(PYTHON) -m tests.screenshot $(ARGS)

@@ -31,6 +31,13 @@ from memory.models.log import (
     ObservationText,
     TextState,
 )
+from memory.models.merge import Distinction, Merge
+from memory.models.operation import (
+    LineState,
+    Operation,
+    OperationKind,
+    OperationLine,
+)
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,
@@ -81,6 +88,7 @@ __all__ = [
     "Dispute",
     "DisputeState",
     "DistillationRun",
+    "Distinction",
     "EffectKind",
     "Endorsement",
     "Episode",
@@ -90,11 +98,16 @@ __all__ = [
     "Event",
     "Heartbeat",
     "IdempotentReply",
+    "LineState",
     "Membership",
+    "Merge",
     "Method",
     "Node",
     "Observation",
     "ObservationText",
+    "Operation",
+    "OperationKind",
+    "OperationLine",
     "Predicate",
     "Proposal",
     "Quarantine",

@@ -119,6 +119,18 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"held_by_id": None, "held_until": None}, {"held_until": LATER}],
     ),
     (
+        "operation_line_sent_while_waiting",
+        "operationline",
+        [{"state": "waiting", "sent": None}, {"state": "failed", "sent": {}}],
+        [{"state": "waiting", "sent": {}}, {"state": "failed", "sent": None}],
+    ),
+    (
+        "work_on_one_thing",
+        "work",
+        [{"episode_id": None}, {"operation_id": 1}],
+        [{}],
+    ),
+    (
         "work_running_has_lease",
         "work",
         [{"state": "running", "lease": None}],

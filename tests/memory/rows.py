@@ -14,6 +14,7 @@ TELLING = {
     "claim": "object_id",
     "reviewitem": "held_by_id",
     "support": "observation_id",
+    "work": "episode_id",
 }
 
 

@@ -24,6 +24,7 @@ NOT_GUARDED = {
     ("memory_claimvalidity", "replaces_id"),
     ("memory_decision", "undoes_id"),
     ("memory_episode", "key_id"),
+    ("memory_operation", "key_id"),
     ("memory_source", "vetted_by_id"),
     ("memory_supersession", "decision_id"),
     ("memory_supersession", "undone_by_id"),
@@ -31,7 +32,11 @@ NOT_GUARDED = {
     ("memory_withdrawal", "undone_by_id"),
 }
 # The column by which the newest row that a partial key holds is told from others.
-IN_FORCE = {"retraction_of_observation_in_force": "observation_id"}
+IN_FORCE = {
+    "retraction_of_observation_in_force": "observation_id",
+    "work_one_per_episode": "episode_id",
+    "work_one_per_operation": "operation_id",
+}
 
 
 def of_kind(kind: str) -> list[Constraint]:

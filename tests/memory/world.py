@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from memory.actions.hold_review import hold
+from memory.actions.import_episodes import Line, import_episodes
 from memory.actions.review import Reviewed, Verdict, review
 from memory.actions.undo import undo
 from memory.models import (
@@ -19,6 +20,7 @@ from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
 from memory.rules.entry import ResidueEntry
+from memory.rules.refused import Refused
 from tests.make import (
     NOON,
     distil_episode,
@@ -44,6 +46,12 @@ def make_world() -> World:
     make_key(world.member)
     IdempotentReply.objects.create(
         key=key, token="t", request_hash=b"x" * 32, created_at=NOON
+    )
+    import_episodes(
+        workspace=workspace,
+        lines=[Line(0, Refused("bad_json", "The body is not JSON."))],
+        key=key,
+        now=database_now(),
     )
     distil_episode(
         world.agent,
