@@ -2,17 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.db import transaction
 from playwright.sync_api import Page, expect
 
 from memory.models import Agent, Claim, Membership
 from tests.browser.desk import sign_in
 from tests.make import distil_episode, make_conclusion, make_observation
-from tests.memory.dag import Step, build
 
 _NUMBER = re.compile(r"\d+")
 TALL = {"width": 1440, "height": 900}
