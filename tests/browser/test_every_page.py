@@ -13,11 +13,12 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
+    Observation,
     Source,
     Work,
     WorkState,
 )
-from tests.browser.desk import fill_queue, sign_in
+from tests.browser.desk import fill_queue, lose_and_contradict, sign_in
 from tests.make import distil_episode, make_conclusion, record_episode
 
 NAMES = [
@@ -43,12 +44,33 @@ NAMES = [
     "activity/",
     "activity/{decision}/",
     "help/",
+    "sources/{source}/retract/",
+    "observations/{observation}/retract/",
+    "retractions/{retraction}/",
+    "retractions/{retraction}/reinstate/",
+    "disputes/",
+    "disputes/?effect=weakened",
+    "disputes/bulk/",
+    "disputes/{dispute}/",
+    "disputes/{dispute}/uphold/",
+    "disputes/{dispute}/revise/",
+    "disputes/{dispute}/resupport/",
+    "disputes/{dispute}/retire/",
+    "disputes/{dispute}/defer/",
+    "conflicts/",
+    "conflicts/?state=settled",
+    "conflicts/{conflict}/",
+    "conflicts/{conflict}/supersede/",
+    "conflicts/{conflict}/wrong/",
+    "conflicts/{conflict}/qualify/",
+    "conflicts/{conflict}/keep/",
+    "claims/{disputed}/?as_of=2026-11-30",
     "nowhere/",
 ]
 
 
 @pytest.fixture
-def paths(agent: Agent) -> list[str]:
+def paths(agent: Agent, curator: Membership) -> list[str]:
     """Every page of a workspace that holds some of everything."""
     claim = fill_queue(agent, 2)[0]
     distil_episode(
@@ -64,7 +86,8 @@ def paths(agent: Agent) -> list[str]:
         "failed": failed.uid,
         "source": Source.objects.earliest("pk").node.uid,
         "decision": Decision.objects.earliest("pk").uid,
-    }
+        "observation": Observation.objects.earliest("pk").uid,
+    } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 
 
