@@ -13,7 +13,16 @@ from django.urls import URLPattern, URLResolver
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from memory.api import claims, decisions, episodes, errors, health, merges, nodes
+from memory.api import (
+    claims,
+    decisions,
+    episodes,
+    errors,
+    health,
+    merges,
+    nodes,
+    search,
+)
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
 from memory.rules.refused import Refused
@@ -28,7 +37,7 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_decorator(once, mode="view")
-for part in (episodes, claims, decisions, nodes, merges, health):
+for part in (episodes, claims, decisions, nodes, merges, search, health):
     api.add_router("", part.router)
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Refused: errors.on_refused,

@@ -19,14 +19,18 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
+    Node,
+    Observation,
     ReviewItem,
     Source,
+    TextState,
     Work,
     Workspace,
     WorkState,
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief as find_belief
+from memory.queries.entities import entities
 from memory.rules.refused import Missing
 
 
@@ -107,6 +111,18 @@ def episode(place: Place, uid: UUID) -> Episode:
     return get_object_or_404(episodes(place.workspace), uid=uid)
 
 
+def observation(place: Place, episode: UUID, uid: UUID) -> Observation:
+    """An observation of an episode of this workspace that has its words."""
+    rows = Observation.objects.select_related("words", "source__node", "episode__words")
+    return get_object_or_404(
+        rows,
+        workspace=place.workspace,
+        episode__uid=episode,
+        uid=uid,
+        words__state=TextState.LIVE,
+    )
+
+
 def failed_work(place: Place, uid: UUID) -> UUID:
     """The given-up work of an episode of this workspace."""
     work = get_object_or_404(
@@ -122,6 +138,11 @@ def source(place: Place, uid: UUID) -> Source:
     """A source of this workspace, by the uid of its node."""
     found = sources(place.workspace).select_related("workspace")
     return get_object_or_404(found, node__uid=uid)
+
+
+def entity(place: Place, uid: UUID) -> Node:
+    """A node of this workspace that stands for no source."""
+    return get_object_or_404(entities(place.workspace), uid=uid)
 
 
 def claim(place: Place, uid: UUID) -> Claim:

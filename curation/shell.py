@@ -38,16 +38,32 @@ class Shell:
 
 
 PLACES = [
-    ("Work", [("Home", "home", "h"), ("Review", "review", "r")]),
+    (
+        "Work",
+        [
+            ("Home", "home", "h"),
+            ("Review", "review", "r"),
+            ("Search", "search", "/"),
+            ("Failed", "failed", "f"),
+        ],
+    ),
     (
         "Memory",
         [
             ("Claims", "claims", "c"),
             ("Episodes", "episodes", "e"),
             ("Sources", "sources", "s"),
+            ("Entities", "entities", "n"),
         ],
     ),
-    ("Care", [("Activity", "activity", "a"), ("Help", "help", "?")]),
+    (
+        "Care",
+        [
+            ("Activity", "activity", "a"),
+            ("Keys", "keys", "k"),
+            ("Help", "help", "?"),
+        ],
+    ),
 ]
 
 
@@ -85,7 +101,7 @@ def _entry(
 def _waiting(place: Place) -> dict[str, int]:
     dead = Work.objects.filter(workspace=place.workspace, state=WorkState.DEAD)
     counts = {"review": ReviewItem.objects.filter(workspace=place.workspace).count()}
-    return counts | ({"episodes": failed} if (failed := dead.count()) else {})
+    return counts | ({"failed": failed} if (failed := dead.count()) else {})
 
 
 def _initials(name: str) -> str:

@@ -11,7 +11,7 @@ from django.db.models import Count, Prefetch, QuerySet
 from curation.contexts.words import Statement, author_of, statement
 from curation.filters import DecisionFilter
 from memory.actions.undo import UNDOABLE
-from memory.models import Decision, Reason, StatusEvent, Workspace
+from memory.models import Action, Decision, Reason, StatusEvent, Workspace
 
 SHOWN_CLAIMS = 3
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -95,7 +95,7 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         uid=decision.uid,
         at=decision.at,
         who=author_of(decision),
-        did=decision.get_action_display(),
+        did=_did(decision),
         reason=dict(Reason.choices).get(decision.reason, decision.reason),
         note=decision.words.text if hasattr(decision, "words") else "",
         touched=[_touched(event) for event in first],
@@ -105,6 +105,17 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         mine=decision.by_member_id is not None and decision.by_member_id == member,
         undoable=undone is None and decision.action in UNDOABLE,
     )
+
+
+def _did(decision: Decision) -> str:
+    """What was done; what touches no claim says itself what it was about."""
+    did, after = decision.get_action_display(), decision.after
+    match decision.action:
+        case Action.MERGE:
+            return f"{did} {after['node']} into {after['counts_as']}"
+        case Action.DISTINGUISH:
+            return f"{did} {after['node']} and {after['not']}"
+    return did
 
 
 def _touched(event: StatusEvent) -> Touched:

@@ -57,12 +57,13 @@ def _known(workspace: Workspace, uid: UUID) -> UUID:
 
 def _into(workspace: Workspace, named: UUID | NamedNode) -> UUID:
     """The other node, which is named in the body: unknown is the field's fault."""
-    uid = named
-    if isinstance(named, NamedNode):
-        uid = node_uid(workspace=workspace.uid, kind=named.kind, external_id=named.id)
+    uid = (
+        node_uid(workspace=workspace.uid, kind=named.kind, external_id=named.id)
+        if isinstance(named, NamedNode)
+        else named
+    )
     if not Node.objects.filter(workspace=workspace, uid=uid).exists():
         raise Refused("unknown_node", "There is no such node.", field="into")
-    assert isinstance(uid, UUID)
     return uid
 
 

@@ -20,7 +20,8 @@ def note_conflicts(
     """Open a conflict for each claim that some of these contradict.
 
     Keeps true: of two claims that cannot both hold the later writer sees the other,
-    since both lock the nodes at the ends and their aliases. A pair that conflicts again is reopened.
+    since both lock the nodes at the ends and their aliases. A pair that conflicts
+    again is reopened.
     """
     if not claims:
         return

@@ -13,12 +13,13 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
+    Observation,
     Source,
     Work,
     WorkState,
 )
-from tests.browser.desk import fill_queue, sign_in
-from tests.make import distil_episode, make_conclusion, record_episode
+from tests.browser.desk import fill_queue, one_thing, sign_in
+from tests.make import distil_episode, make_conclusion, make_key, record_episode
 
 NAMES = [
     "",
@@ -41,6 +42,14 @@ NAMES = [
     "activity/",
     "activity/{decision}/",
     "help/",
+    "entities/",
+    "entities/?q=nothing",
+    "entities/{entity}/",
+    "search/",
+    "search/?q=P-100+feeds",
+    "settings/keys/",
+    "failed/",
+    "episodes/{episode}/claim/{observation}/",
     "nowhere/",
 ]
 
@@ -52,6 +61,8 @@ def paths(agent: Agent) -> list[str]:
     distil_episode(
         agent, task="read badly", conclusions=(make_conclusion("P-9", supports=[]),)
     )
+    make_key(agent)
+    one_thing(claim, agent)
     failed = record_episode(agent, task="never finished")
     Work.objects.filter(episode=failed).update(
         state=WorkState.DEAD, attempts=5, error="Timeout: the model did not answer"
@@ -62,6 +73,8 @@ def paths(agent: Agent) -> list[str]:
         "failed": failed.uid,
         "source": Source.objects.earliest("pk").node.uid,
         "decision": Decision.objects.earliest("pk").uid,
+        "observation": Observation.objects.earliest("pk").uid,
+        "entity": claim.subject.uid,
     }
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 
