@@ -27,6 +27,7 @@ from memory.api import (
     operations,
     provenance,
     retractions,
+    search,
 )
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
@@ -54,6 +55,7 @@ PARTS = (
     decisions,
     nodes,
     merges,
+    search,
     health,
 )
 for part in PARTS:

@@ -20,8 +20,10 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
+    Node,
     Observation,
     Source,
+    TextState,
     Work,
     Workspace,
     WorkState,
@@ -32,6 +34,7 @@ from memory.queries.conflicts import ConflictView
 from memory.queries.conflicts import conflict as find_conflict
 from memory.queries.disputes import DisputeView
 from memory.queries.disputes import dispute as find_dispute
+from memory.queries.entities import entities
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted
@@ -117,6 +120,18 @@ def episode(place: Place, uid: UUID) -> Episode:
     return get_object_or_404(episodes(place.workspace), uid=uid)
 
 
+def quotable(place: Place, episode: UUID, uid: UUID) -> Observation:
+    """An observation of an episode of this workspace that has its words."""
+    rows = Observation.objects.select_related("words", "source__node", "episode__words")
+    return get_object_or_404(
+        rows,
+        workspace=place.workspace,
+        episode__uid=episode,
+        uid=uid,
+        words__state=TextState.LIVE,
+    )
+
+
 def failed_work(place: Place, uid: UUID) -> UUID:
     """The given-up work of an episode of this workspace."""
     work = get_object_or_404(
@@ -132,6 +147,11 @@ def source(place: Place, uid: UUID) -> Source:
     """A source of this workspace, by the uid of its node."""
     found = sources(place.workspace).select_related("workspace")
     return get_object_or_404(found, node__uid=uid)
+
+
+def entity(place: Place, uid: UUID) -> Node:
+    """A node of this workspace that stands for no source."""
+    return get_object_or_404(entities(place.workspace), uid=uid)
 
 
 def claim(place: Place, uid: UUID) -> Claim:

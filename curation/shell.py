@@ -54,6 +54,8 @@ PLACES = [
             ("Review", "review", "r"),
             ("Disputes", "disputes", "d"),
             ("Conflicts", "conflicts", "x"),
+            ("Search", "search", "/"),
+            ("Failed", "failed", "f"),
         ],
     ),
     (
@@ -62,9 +64,17 @@ PLACES = [
             ("Claims", "claims", "c"),
             ("Episodes", "episodes", "e"),
             ("Sources", "sources", "s"),
+            ("Entities", "entities", "n"),
         ],
     ),
-    ("Care", [("Activity", "activity", "a"), ("Help", "help", "?")]),
+    (
+        "Care",
+        [
+            ("Activity", "activity", "a"),
+            ("Keys", "keys", "k"),
+            ("Help", "help", "?"),
+        ],
+    ),
 ]
 
 
@@ -109,7 +119,7 @@ def _waiting(place: Place) -> dict[str, int]:
         "disputes": matching(place.workspace, DisputeFilter()).order_by().count(),
         "conflicts": in_force(open_conflicts).count(),
     }
-    return counts | ({"episodes": failed} if (failed := dead.count()) else {})
+    return counts | ({"failed": failed} if (failed := dead.count()) else {})
 
 
 def _initials(name: str) -> str:

@@ -11,7 +11,14 @@ from django.db.models import Count, Prefetch, QuerySet
 from curation.contexts.words import Statement, author_of, statement
 from curation.filters import DecisionFilter
 from memory.actions.undo import UNDOABLE
-from memory.models import Decision, Reason, Retraction, StatusEvent, Workspace
+from memory.models import (
+    Action,
+    Decision,
+    Reason,
+    Retraction,
+    StatusEvent,
+    Workspace,
+)
 
 SHOWN_CLAIMS = 3
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -99,7 +106,7 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         uid=decision.uid,
         at=decision.at,
         who=author_of(decision),
-        did=decision.get_action_display(),
+        did=_did(decision),
         reason=dict(Reason.choices).get(decision.reason, decision.reason),
         note=decision.words.text if hasattr(decision, "words") else "",
         touched=[_touched(event) for event in first],
@@ -126,6 +133,17 @@ def _about(decision: Decision) -> str:
     if observation is None:
         return str(found[0].source)
     return f"{observation.locator or observation.ref} of {observation.source}"
+
+
+def _did(decision: Decision) -> str:
+    """What was done; what touches no claim says itself what it was about."""
+    did, after = decision.get_action_display(), decision.after
+    match decision.action:
+        case Action.MERGE:
+            return f"{did} {after['node']} into {after['counts_as']}"
+        case Action.DISTINGUISH:
+            return f"{did} {after['node']} and {after['not']}"
+    return did
 
 
 def _touched(event: StatusEvent) -> Touched:

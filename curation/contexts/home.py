@@ -120,8 +120,7 @@ def queues(place: Place) -> list[Waiting]:
                 against["oldest"], "pairs that cannot both hold"),
         Waiting("Quarantine", f"{reverse('claims', args=[slug])}?status=quarantined",
                 "", lag["n"], lag["oldest"], "promoted by the clock, or by you"),
-        Waiting("Failed distillation",
-                f"{reverse('episodes', args=[slug])}?state=dead", "", dead["n"],
+        Waiting("Failed distillation", reverse("failed", args=[slug]), "f", dead["n"],
                 dead["oldest"], "given up after five tries; can be tried again"),
     ]  # fmt: skip
 

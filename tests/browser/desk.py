@@ -4,6 +4,8 @@ from uuid import UUID
 
 from playwright.sync_api import Page, expect
 
+from memory.actions.merge_nodes import merge_nodes
+from memory.actions.put_node import put_node
 from memory.actions.retract import Target, retract
 from memory.models import (
     Actor,
@@ -15,6 +17,7 @@ from memory.models import (
     Observation,
 )
 from memory.queries.clock import database_now
+from memory.rules.candidate import NodeName
 from tests.make import (
     PASSWORD,
     distil_episode,
@@ -45,6 +48,30 @@ def fill_queue(agent: Agent, count: int) -> list[Claim]:
             conclusions=(make_conclusion(f"P-{number}", f"V-{number}"),),
         )
     return list(Claim.objects.filter(workspace=agent.workspace).order_by("pk"))
+
+
+def one_thing(claim: Claim, agent: Agent) -> None:
+    """P100 counts as the claim's pump, and P 100 looks like it."""
+    workspace = claim.workspace
+    now = database_now()
+    put = [
+        put_node(
+            workspace=workspace,
+            name=NodeName("pump", spelled),
+            title=None,
+            description=None,
+            now=now,
+        ).node
+        for spelled in ("P100", "P 100")
+    ]
+    merge_nodes(
+        workspace=workspace,
+        node=put[0].uid,
+        into=claim.subject.uid,
+        reason="the same pump",
+        by=Actor(agent=agent),
+        now=now,
+    )
 
 
 def heading(page: Page) -> str:

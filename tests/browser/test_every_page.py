@@ -18,8 +18,8 @@ from memory.models import (
     Work,
     WorkState,
 )
-from tests.browser.desk import fill_queue, lose_and_contradict, sign_in
-from tests.make import distil_episode, make_conclusion, record_episode
+from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
+from tests.make import distil_episode, make_conclusion, make_key, record_episode
 
 NAMES = [
     "",
@@ -65,6 +65,14 @@ NAMES = [
     "conflicts/{conflict}/qualify/",
     "conflicts/{conflict}/keep/",
     "claims/{disputed}/?as_of=2026-11-30",
+    "entities/",
+    "entities/?q=nothing",
+    "entities/{entity}/",
+    "search/",
+    "search/?q=P-100+feeds",
+    "settings/keys/",
+    "failed/",
+    "episodes/{episode}/claim/{observation}/",
     "nowhere/",
 ]
 
@@ -76,6 +84,8 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
     distil_episode(
         agent, task="read badly", conclusions=(make_conclusion("P-9", supports=[]),)
     )
+    make_key(agent)
+    one_thing(claim, agent)
     failed = record_episode(agent, task="never finished")
     Work.objects.filter(episode=failed).update(
         state=WorkState.DEAD, attempts=5, error="Timeout: the model did not answer"
@@ -87,6 +97,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "source": Source.objects.earliest("pk").node.uid,
         "decision": Decision.objects.earliest("pk").uid,
         "observation": Observation.objects.earliest("pk").uid,
+        "entity": claim.subject.uid,
     } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 

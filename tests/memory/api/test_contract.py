@@ -67,6 +67,7 @@ BODIES: dict[str, Any] = {
     "/nodes": {"kind": "pump", "id": "P-7"},
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/predicates": {"name": "drains", "label": "drains"},
+    "/search": {"query": "P-101A"},
 }
 
 

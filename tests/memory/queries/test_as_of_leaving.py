@@ -4,10 +4,11 @@ import datetime
 
 import pytest
 
+from memory.queries.as_of import belief_as_of
 from memory.queries.clock import database_now
-from memory.queries.past import past
 from memory.rules.candidate import Quote
 from memory.rules.lifecycle import Status
+from memory.rules.refused import Missing
 from tests.memory.claims import claim
 from tests.memory.evidence import Plant, give, make_plant, resolve, take
 
@@ -21,9 +22,13 @@ def plant() -> Plant:
 
 def believed(plant: Plant, letter: str, at: datetime.datetime) -> tuple[object, ...]:
     """Status, live readings of all, and the confidence with one voice a source."""
-    found = past(claim(plant.workspace, letter), at)
-    live = sum(each.live for each in found.readings)
-    return found.status, live, len(found.readings), round(found.weight.by_source, 9)
+    try:
+        found = belief_as_of(plant.workspace, claim(plant.workspace, letter).uid, at)
+    except Missing:
+        return None, 0, 0, 0
+    live = sum(each.live for each in found.derivations)
+    by_source = round(found.confidence.by_source, 9)
+    return found.status, live, len(found.derivations), by_source
 
 
 def test_before_it_was_recorded_there_is_nothing(plant: Plant) -> None:
