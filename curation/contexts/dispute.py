@@ -19,7 +19,7 @@ from memory.models import (
     Workspace,
 )
 from memory.queries.disputes import DisputeFilter, DisputeView, matching
-from memory.queries.evidence import live_observations
+from memory.queries.evidence_rows import live_observations
 from memory.steps.alike import alike
 
 SHOWN = 60
