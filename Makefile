@@ -4,7 +4,7 @@ PYTHON = .venv/bin/python
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.12 \
 	--generate-hashes --no-emit-index-url --no-header
 
-.PHONY: run test test-long lint bench screenshot lock setup setup-dev
+.PHONY: run test test-long test-llm lint bench bench-checks bench-distil screenshot lock setup setup-dev
 
 run: setup
 	@$(PYTHON) -m config.run
@@ -17,6 +17,12 @@ test-long: setup-dev
 	@echo "warrant: running the tests with the full counts of races and random graphs"
 	@WARRANT_TEST_LONG=1 $(PYTHON) -m pytest $(ARGS)
 
+test-llm: setup-dev
+	@echo "warrant: driving the model's path with a small real model"
+	@test -d .venv-llm || $(PYTHON) -m venv .venv-llm
+	@.venv-llm/bin/python -m pip install -q --require-hashes -r tests/llm_real/requirements.txt
+	@WARRANT_TEST_MODEL_PYTHON=$(CURDIR)/.venv-llm/bin/python $(PYTHON) -m pytest tests/llm_real
+
 lint: setup-dev
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
@@ -28,6 +34,12 @@ lint: setup-dev
 
 bench: setup-dev
 	@$(PYTHON) -m benchmarks $(ARGS)
+
+bench-checks: setup-dev
+	@$(PYTHON) -m benchmarks.checks $(ARGS)
+
+bench-distil: setup-dev
+	@$(PYTHON) -m benchmarks.distil $(ARGS)
 
 screenshot: setup-dev
 	@$(PYTHON) -m tests.screenshot $(ARGS)

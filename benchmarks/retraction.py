@@ -3,13 +3,14 @@
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping
+from uuid import UUID
 
 from django.db import connection, transaction
 
 from benchmarks.figure import Figure, median, milliseconds
 from memory.actions.reinstate import reinstate
-from memory.actions.retract import Retracted, Target, retract
-from memory.models import Actor, ClaimStatus, Decision, StatusEvent
+from memory.actions.retract import Target, retract
+from memory.models import Actor, ClaimStatus, Decision, Retraction, StatusEvent
 from memory.queries.clock import database_now
 from memory.queries.closure import AFFECTED, affected, seed_arrays
 from memory.queries.evidence import Seeds
@@ -92,14 +93,12 @@ def _whole(dag: Dag, seed: int) -> tuple[float, float]:
     by = Actor(policy="benchmark")
     whole, floor = [], []
     for _ in range(5):
-        kept: list[Retracted] = []
-        whole += milliseconds(lambda: kept.append(_retract(dag, uid, by)), times=1)
+        whole += milliseconds(lambda: _retract(dag, uid, by), times=1)
         decision = Decision.objects.filter(workspace=dag.workspace).latest("id")
         floor += milliseconds(_bare(decision), times=1)
-        (row,) = kept[0].retractions
         reinstate(
             workspace=dag.workspace,
-            retraction=row.uid,
+            retraction=Retraction.objects.latest("id").uid,
             reason="measured",
             by=by,
             now=database_now(),
@@ -107,8 +106,8 @@ def _whole(dag: Dag, seed: int) -> tuple[float, float]:
     return median(whole), median(floor)
 
 
-def _retract(dag: Dag, uid: object, by: Actor) -> Retracted:
-    return retract(
+def _retract(dag: Dag, uid: UUID, by: Actor) -> None:
+    retract(
         workspace=dag.workspace,
         target=Target(observation=uid),
         kind="retraction",

@@ -8,7 +8,8 @@ from django.db import transaction
 from memory.models import Actor, Dispute, DisputeState, Workspace
 from memory.rules.refused import Missing, Refused
 from memory.steps.locks import own_workspace
-from memory.steps.settle_dispute import Settled, Settlement, settle_dispute
+from memory.steps.settle_dispute import settle_dispute
+from memory.steps.settlement import Settled, Settlement
 
 
 class StaleDispute(Refused):

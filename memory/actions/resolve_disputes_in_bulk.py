@@ -12,7 +12,8 @@ from memory.models import Actor, Dispute, DisputeState, Workspace
 from memory.queries.disputes import DisputeFilter, matching
 from memory.rules.refused import Refused
 from memory.steps.locks import own_workspace
-from memory.steps.settle_dispute import Settlement, settle_dispute
+from memory.steps.settle_dispute import settle_dispute
+from memory.steps.settlement import Settlement
 
 
 class SetChanged(Refused):

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.db import transaction
 
 from memory.models import (
-    Action,
     Actor,
     Claim,
     ClaimStatus,
@@ -16,14 +15,13 @@ from memory.models import (
     Decision,
     EpisodeKind,
     Event,
-    Reason,
     Workspace,
 )
 from memory.queries.belief import said
 from memory.queries.contradictions import contradictions
-from memory.rules.edit import Edit
 from memory.rules.lifecycle import Status, Trigger
 from memory.rules.refused import Missing, Refused
+from memory.steps.conflict_settlement import ACTIONS, ConflictSettlement, check
 from memory.steps.curated import write_episode
 from memory.steps.locks import own_workspace
 from memory.steps.retire import retire
@@ -31,30 +29,7 @@ from memory.steps.revise import revise
 from memory.steps.status import Cause, Move, decide, lock_states, move
 from memory.steps.supersede import supersede
 
-ACTIONS = {
-    "supersede": Action.SUPERSEDE,
-    "retire": Action.RETIRE,
-    "qualify": Action.QUALIFY,
-    "keep_open": Action.KEEP_OPEN,
-}
-
-
-@dataclass(frozen=True)
-class ConflictSettlement:
-    """What a person decides about a conflict that they saw at `version`.
-
-    `claim` is the one that is acted on: the old one that the world has overtaken, the
-    wrong one, or the one to qualify (both are true). `changed_at` is when the world
-    changed; by default when the other claim begins to hold.
-    """
-
-    action: str
-    version: int
-    claim: UUID | None = None
-    reason: str = ""
-    note: str = ""
-    changed_at: datetime.datetime | None = None
-    edit: Edit | None = None
+__all__ = ["ConflictSettlement", "SettledConflict", "StaleConflict", "settle_conflict"]
 
 
 class StaleConflict(Refused):
@@ -94,7 +69,7 @@ def settle_conflict(
     "it was wrong" stay different; a supersession's episode is written before the old
     claim ends; what is qualified no longer conflicts.
     """
-    _check(settlement)
+    check(settlement)
     own_workspace(workspace)
     row = _locked(workspace, conflict)
     if row.version != settlement.version or row.state == ConflictState.SETTLED:
@@ -132,25 +107,6 @@ def _carry_out(
             _require_apart(standing, other)
         case _:
             _keep_open(decision, row, state)
-
-
-def _check(settlement: ConflictSettlement) -> None:
-    if settlement.action not in ACTIONS:
-        raise Refused(
-            "unknown_action",
-            "There is no such action.",
-            field="action",
-            hint=f"One of {', '.join(ACTIONS)}.",
-        )
-    if settlement.action == "retire" and settlement.reason not in Reason.values:
-        raise Refused(
-            "reason_required",
-            "Retiring names its reason.",
-            field="reason",
-            hint=f"One of {', '.join(Reason.values)}.",
-        )
-    if (settlement.action == "qualify") != (settlement.edit is not None):
-        raise Refused("edit_required", "Qualifying says what it changes.", field="edit")
 
 
 def _locked(workspace: Workspace, conflict: UUID) -> Conflict:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from memory.models import (
     Action,
@@ -154,7 +155,8 @@ def _back(undone: Decision, rising: Sequence[Move]) -> Seeds:
 
 
 def _require_latest(undone: Decision, claims: Collection[int]) -> None:
-    rows = Decision.objects.filter(events__claim__in=claims).distinct()
+    touched = Q(events__claim__in=claims) | Q(undoes__events__claim__in=claims)
+    rows = Decision.objects.filter(touched).distinct()
     uids = {row.pk: row.uid for row in rows}
     undoes = {row.pk: row.undoes_id for row in rows}
     later = standing_after(undone.pk, undoes)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from memory.classifier.unit_text import unit_at
+
 MONTH = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
     r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
@@ -17,49 +19,66 @@ _LABEL = (
     r"|mpl|license|licence|agpl|apache|http|tls|ssl|utf|ascii|latin|cp|pump|valve|line"
     r"|channel|highway|interstate|boeing|airbus|apollo|world war|psalm|verse|drive"
     r"|mark|gen|generation|division|district|ward|precinct|terminal|gate|platform"
+    r"|category|game|unit|model|top|bottom|season|episode|group|round|level|formula"
+    r"|s&p|sp|ftse|fortune|nasdaq|dow|cac|dax|nikkei|russell|catch|area|tier|covid"
 )
 _DATE = re.compile(
     rf"\b\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d\d(?::\d\d)?)?Z?\b"
     rf"|\b\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
-    rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
+    rf"|\b\d{{1,2}}(?:st|nd|rd"
+    rf"|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
+    rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd"
+    rf"|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
     rf"|\b{MONTH},?\s(?:of\s)?{_YEAR}\b"
     rf"|\b{_YEAR}s\b|\b\d0s\b|'\d\ds?\b|\b{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d\d)\b"
-    rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|\d\d)\b"
+    rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|'\d\d)\b"
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
 )
 _TIME = re.compile(
     r"\b[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
-    r"|\b1?\d\so'?clock\b"
+    r"|\b1?\d\so'?clock\b|\b1?\d[.:]\d\d\s?[ap]\.?m\b\.?"
 )
 _NAME = re.compile(
-    r"https?://\S{1,500}|\bwww\.\S{1,500}|\S{1,64}@\S{1,200}\.\w{2,8}"
+    r"https?://\S{1,500}|\bwww\.\S{1,500}|(?<!\S)\S{1,64}@\S{1,200}\.\w{2,8}"
     r"|\b10\.\d{4,9}/\S{1,200}"
-    r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§+\s?\d[\d.]*"
+    r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§{1,3}\s?\d[\d.]{0,20}"
     r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.])(?!(?:US|USD|EUR|GBP|CHF|Rs)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"(?<![\w.$])(?!(?:US|USD|EUR|GBP|CHF|Rs"
+    r"|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
-    r"|[\w*)\]]\((?:\d+[A-Za-z]?\d*)(?:[,/]\s?\d{1,6})?\)(?!\s?(?:million|billion|%))"
+    r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
+    r"|\(\)\d{1,3}"
+    r"|\b[A-Z][\w-]{1,30}\s(?:19|20)\d\d[A-Z]{1,2}\b"
 )
 _LABELLED = re.compile(
-    rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"
+    rf"\b(?i:{_LABEL})\.?\s#?\d+(?:\.\d+)*(?:\s?(?:,|and|to|or|-|–"
+    rf"|&)\s?\d+(?:\.\d+)*)?[a-z]?\b"
     r"(?!\.\d|,\d|\s?%)"
 )
+_NAMED = re.compile(
+    r"\b[a-z]+\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
+    r"(\d{1,4})(?![\d%]|[.,:/–-]\d|\s?[a-z°%(]|[.,]?\d)"
+)
+_BRANDED = re.compile(r"\b[a-z]{1,3}[A-Z]\w{1,20}\s(\d{1,4})\b(?![.,]\d)")
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.I)
+_DIGIT = re.compile(r"\d")
 _BARE_YEAR = re.compile(rf"(?<![\d.,$€£%/+*=(×-])\b({_YEAR})\b(?![\d%°]|[.,]\d|\s?%)")
 _YEAR_BEFORE = re.compile(
     r"(?:\b(?:in|since|by|until|till|during|of|from|to|and|between|the|for|early|late"
     r"|mid|before|after|year|years|spring|summer|autumn|fall|winter|through|or|than"
-    r"|copyright|circa|ca|fiscal|season|election|around|vs|as\sof|back\sin)|[(©,-])\s?$",
+    r"|copyright|circa|ca|fiscal|season|election|around|vs|as\sof|back\sin)"
+    r"|[(©,-])\s?$",
     re.I,
 )
+_LATE_YEAR = re.compile(r"\b(?:by|in|until|before|after)\s(21\d\d)\b(?!\s[a-z]+s\b)")
 _PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
 _UNIT_AFTER = re.compile(
-    r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars|euros)"
+    r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars"
+    r"|euros)"
 )
 
 
@@ -68,8 +87,11 @@ def _years(text: str) -> Iterator[tuple[int, int, str]]:
         before = text[max(0, found.start() - 14) : found.start()]
         after = text[found.end() : found.end() + 48]
         cued = bool(_YEAR_BEFORE.search(before))
-        counted = _PLURAL_AFTER.match(after) or _UNIT_AFTER.match(after)
-        if not _UNIT_AFTER.match(after) and (cued or not counted):
+        recent = "1985" <= found[1] <= "2040" and found[1] != "2000"
+        unit = unit_at(text, found.end())
+        counted = _PLURAL_AFTER.match(after) and not recent
+        measured = (unit and unit.end - found.end() > 2) or _UNIT_AFTER.match(after)
+        if not measured and (cued or not counted):
             yield found.start(), found.end(), "date"
 
 
@@ -79,9 +101,17 @@ def marks(text: str) -> list[tuple[int, int, str]]:
     Spans may overlap; all patterns are linear in the text.
     """
     found: list[tuple[int, int, str]] = []
+    if not _DIGIT.search(text):
+        return found
     for pattern in (_DATE, _TIME):
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
     for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += [
+        (m.start(1), m.end(1), "identifier")
+        for p in (_NAMED, _BRANDED)
+        for m in p.finditer(text)
+    ]
+    found += [(m.start(1), m.end(1), "date") for m in _LATE_YEAR.finditer(text)]
     found += _years(text)
     return sorted(found)

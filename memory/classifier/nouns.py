@@ -6,12 +6,15 @@ from memory.classifier.wordlist import words
 
 _STOP = frozenset(
     words(
-        "a an and are as at be been before between but by can could did do does down"
+        "behind beyond inside outside throughout toward towards upon via despite except"
+        " onto beneath besides asks means shows needs remains gets wins loses ends"
+        " starts begins helps tells saw set put remain whose amid alongside atop"
+        " a an and are as at be been before between but by can could did do does down"
         " each every few for from had has have he her his how if in into is it its"
         " just last less like made make makes many may might more most much must my"
         " near next no nor not of off on once only or our out over per plus said say"
         " says she should since so some such than that the their them then there these"
-        " they this those through till times to together total under until up us use"
+        " they this those through till to together total under until up us use"
         " used uses using versus vs was we were what when where which while who will"
         " with within without would yet you your also after ago all altogether about"
         " above across again against among around because below came come comes cost"
@@ -23,6 +26,8 @@ _STOP = frozenset(
     )
 )
 _WORD = re.compile(r"[\s-]([A-Za-z][A-Za-z'’-]{0,29})")
+_CONTAINERS = frozenset(("pieces", "items", "kinds", "types", "members", "sorts"))
+_CONTENT = re.compile(r"\sof\s([a-z]{3,20})\b")
 _NOT_PLURAL = frozenset(words("is was has this its less plus ss us"))
 # Group nouns stand for their members: what is counted is the member.
 MEMBERS = {
@@ -51,8 +56,11 @@ def noun_at(text: str, at: int) -> str:
         found = _WORD.match(text, at)
         word = found[1].strip("'’-") if found else ""
         low = word.lower()
-        if not found or low in _STOP or (low.endswith("ed") and len(low) > 4):
+        if not found or low in _STOP or _is_verb(text, low, found.end()):
             break
+        held = _CONTENT.match(text, found.end()) if low in _CONTAINERS else None
+        if held:
+            return held[1]
         words.append(word)
         at = found.end()
         if low in MEMBERS or _plural(low):
@@ -60,8 +68,20 @@ def noun_at(text: str, at: int) -> str:
     return " ".join(words)
 
 
+def _is_verb(text: str, word: str, end: int) -> bool:
+    """A word in -ed or -ing, unless a plural follows it ("300 recorded songs")."""
+    if len(word) < 5 or not word.endswith(("ed", "ing")):
+        return False
+    after = _WORD.match(text, end)
+    return not (after and _plural(after[1].lower()))
+
+
 def _plural(word: str) -> bool:
-    return word.endswith("s") and not word.endswith("ss") and word not in _NOT_PLURAL
+    return (
+        word.endswith("s")
+        and not word.endswith(("ss", "us", "is"))
+        and word not in _NOT_PLURAL
+    )
 
 
 def singular(word: str) -> str:
@@ -69,6 +89,8 @@ def singular(word: str) -> str:
     low = word.lower()
     if low in MEMBERS:
         return MEMBERS[low]
+    if low.endswith("men") and len(low) > 5:
+        return low[:-2] + "an"
     if low.endswith("ies") and len(low) > 4:
         return low[:-3] + "y"
     if low.endswith(("ses", "xes", "ches", "shes", "zes")):

@@ -32,19 +32,12 @@ SCALES = {
     "trillion": Decimal(10) ** 12,
     "trn": Decimal(10) ** 12,
     "lakh": Decimal(10) ** 5,
+    "tn": Decimal(10) ** 12,
     "crore": Decimal(10) ** 7,
 }
 LETTER_SCALES = {"k": 3, "K": 3, "m": 6, "M": 6, "B": 9, "b": 9, "T": 12}
-_PARTS = {
-    "half": 2,
-    "halves": 2,
-    "third": 3,
-    "thirds": 3,
-    "quarter": 4,
-    "quarters": 4,
-    "fourth": 4,
-    "fourths": 4,
-}
+_PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3}
+_PARTS |= {"quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4}
 _ORDINALS = words("fifth sixth seventh eighth ninth tenth")
 _PARTS |= {word: i + 5 for i, word in enumerate(_ORDINALS)}
 _PARTS |= {word + "s": i + 5 for i, word in enumerate(_ORDINALS)}
@@ -53,11 +46,11 @@ GLYPHS = {"½": "0.5", "¼": "0.25", "¾": "0.75", "⅓": "0.3333", "⅔": "0.66
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 _EXPONENT = (
-    r"(?:[eE](?P<e>[-+−]?\d{1,3})(?![\w.]*\d)"
+    r"(?:[eE](?P<e>[-+−]?\d{1,3})(?![\w.]{0,30}\d)"
     r"|\s?[×x*]\s?10(?:\^|\*\*)?(?P<p>[-+−]?\d{1,3}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?!\d))"
 )
 DIGITS = re.compile(
-    r"(?P<n>\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?"
+    r"(?P<n>\d{1,3}(?:,\d{3})+(?!\d|,\d)(?:\.\d+)?"
     r"|\d{1,3}(?:[\u202f\u00a0\u2009]\d{3})+(?!\d)(?:\.\d+)?"
     r"|\d+(?:\.\d+)?|\.\d+|[½¼¾⅓⅔])"
     rf"{_EXPONENT}?"
@@ -70,8 +63,17 @@ WORDS = re.compile(
     re.I,
 )
 _COUNT = "|".join(w for w in CARDINALS if w != "zero")
+_PART_NAMES = "|".join(_PARTS)
 FRACTION = re.compile(
-    rf"\b(?:(?P<top>an?|{_COUNT})[\s-])?(?P<part>{'|'.join(_PARTS)})\b(?!-)", re.I
+    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?"
+    rf"(?P<part>{_PART_NAMES})\b(?!-)",
+    re.I,
+)
+
+
+SLASHED = re.compile(
+    r"(?<![\w./,-])(?:(?P<w>\d{1,3})\s)?(?P<a>\d{1,2})[/⁄](?P<b>\d{1,3})(?![\w/⁄]"
+    r"|[.,]\d)"
 )
 
 
@@ -114,12 +116,14 @@ def scaled(text: str, number: Numeral, *, letters: bool) -> Numeral:
     end = number.end
     found = _SCALE.match(text, end, end + 12)
     factor: Decimal | None = None
-    if found:
-        factor, end = SCALES[found[1].lower()], found.end()
-    elif text[end : end + 1] in LETTER_SCALES and not text[end + 1 : end + 2].isalnum():
-        letter = text[end]
-        if letters or letter in "kK":
-            factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
+    while found:
+        factor = (factor or Decimal(1)) * SCALES[found[1].lower()]
+        end = found.end()
+        found = _SCALE.match(text, end, end + 12) if factor < 1000 else None
+    letter = text[end : end + 1]
+    stands = letter in LETTER_SCALES and not text[end + 1 : end + 2].isalnum()
+    if not factor and stands and (letters or letter in "kK"):
+        factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
     if factor is None:
         return number
     value, half = number.value * factor, number.half_place * factor
@@ -178,3 +182,13 @@ def fraction_at(match: re.Match[str]) -> Numeral | None:
         return None
     value = Decimal(count) / _PARTS[part]
     return Numeral(match.start(), match.end(), value, FRACTION_SLACK, "fraction")
+
+
+def slashed_at(match: re.Match[str]) -> Numeral | None:
+    """The value of a `SLASHED` match, "2 1/2" or "1/16"; None for "24/7" and "9/11"."""
+    whole, top, below = int(match["w"] or 0), int(match["a"]), int(match["b"])
+    if top >= below or (top, below) == (9, 11):
+        return None
+    value = Decimal(whole) + Decimal(top) / below
+    written = "digits" if whole else "fraction"
+    return Numeral(match.start(), match.end(), value, Decimal("0.005"), written)

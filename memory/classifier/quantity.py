@@ -11,6 +11,7 @@ __all__ = ["MAX_TEXT", "Quantity", "find_quantities"]
 MAX_TEXT = 64 * 1024
 
 _DASH = re.compile(r"^\s?[-–—−]\s?$|^\s?(?:to|through)\s$|^\s?-to-$", re.I)
+_OR = re.compile(r"^\sor\s$")
 _AND = re.compile(r"^\s?(?:and|to)\s(?:US)?[$€£]?$", re.I)
 _TO = re.compile(r"^\s(?:to|into)\s(?:about|around|nearly|just|only|over)?\s?$", re.I)
 _FROM = re.compile(
@@ -31,7 +32,13 @@ _COLON = re.compile(r"^\s?(?::|-to-|to)\s?$")
 _RATIO_CUE = re.compile(
     r"ratio|odds|outnumber|proportion|\bmix|\bscale\b|by a factor|\bto one\b", re.I
 )
-_DIFFERENCE = re.compile(r"\b(?:by|of|difference)\s(?:\w+\s)?$", re.I)
+_MULTIPLIERS = (
+    ("trillion", 12),
+    ("billion", 9),
+    ("million", 6),
+    ("bn", 9),
+    ("thousand", 3),
+)
 
 
 def _gap(text: str, left: Quantity, right: Quantity) -> str:
@@ -59,11 +66,12 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     bare = left.unit == right.unit == "1" and not left.is_range
     if not bare or not _COLON.match(gap) or right.low == 0:
         return None
-    if ":" not in gap and not (
-        left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
-    ):
+    whole = left.low == int(left.low) and right.low == int(right.low)
+    cued = left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
+    if ":" not in gap and not (whole and cued):
         return None
-    if _role(text, left) and ":" not in gap:
+    ratio = ":" in gap or _RATIO_CUE.search(_before(text, left, 60))
+    if _role(text, left) and not ratio:
         return None
     value = left.low / right.low
     return replace(
@@ -79,22 +87,17 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
 
 
 def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
-    if left.kind == "ratio" or not _same_unit(left, right) or left.low > right.low:
+    if left.kind == "ratio" or not _same_unit(left, right) or left.low >= right.low:
         return None
     gap, before = _gap(text, left, right), _before(text, left)
     between = bool(_BETWEEN.search(before)) and bool(_AND.match(gap))
-    if not between and (not _DASH.match(gap) or _role(text, left)):
+    either = bool(_OR.match(gap)) and left.unit == "1" and not left.noun
+    role = _role(text, left)
+    spread = role == "by" and left.unit == "1" != right.unit and not left.noun
+    joined = _DASH.match(gap) and (not role or spread)
+    if not (between or either or joined) or ("-" in gap and " " in gap):
         return None
-    if "-" in gap and " " in gap:
-        return None
-    low = left.low
-    if (
-        left.unit == "1"
-        and not left.noun
-        and left.precision < right.precision < right.low
-    ):
-        shift = _multiplier(text, right)
-        low = low * shift if low * shift <= right.low else low
+    low = _shared(text, left, right)
     return replace(
         right,
         span=(left.span[0], right.span[1]),
@@ -106,10 +109,17 @@ def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     )
 
 
+def _shared(text: str, left: Quantity, right: Quantity) -> Decimal:
+    """The lower end with the multiplier that only the upper end spells out."""
+    shift = _multiplier(text, right)
+    bare = not left.noun and _multiplier(text, left) == 1 and left.low < 1000
+    return left.low * shift if bare and left.low * shift <= right.low else left.low
+
+
 def _multiplier(text: str, q: Quantity) -> Decimal:
     """The factor a multiplier word put on `q`, shared with the number before it."""
     written = text[q.span[0] : q.span[1]].lower()
-    for word, power in (("trillion", 12), ("billion", 9), ("million", 6), ("bn", 9)):
+    for word, power in _MULTIPLIERS:
         if word in written:
             return Decimal(10) ** power
     return Decimal(1)
@@ -142,6 +152,8 @@ def _change(
             left = replace(
                 left, low=value, high=value, precision=left.precision * shift
             )
+    if role == "from" and right.unit == "1" and not right.noun and left.unit != "1":
+        right = replace(right, unit=left.unit, kind=left.kind)
     kind = "difference" if role == "by" else left.kind
     return replace(left, role=role, kind=kind), replace(right, role="to")
 
@@ -167,11 +179,11 @@ def find_quantities(text: str) -> list[Quantity]:
         if out and out[-1].role != "to":
             changed = _change(text, out[-1], q)
             joined = _ratio(text, out[-1], q) or _range(text, out[-1], q)
+            if joined and (joined.parts or not changed):
+                out[-1] = joined
+                continue
             if changed:
                 out[-1:] = changed
-                continue
-            if joined:
-                out[-1] = joined
                 continue
         out.append(_marked(text, q))
     return out

@@ -5,24 +5,15 @@ percent.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
 
+from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
 from memory.classifier.nouns import noun_at
-from memory.classifier.numerals import (
-    DIGITS,
-    FRACTION,
-    WORDS,
-    Numeral,
-    digits_at,
-    fraction_at,
-    scaled,
-    words_at,
-)
+from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.unit_names import CURRENCY_SIGNS, MONEY
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
 
@@ -30,7 +21,8 @@ _SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=
 _MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?$")
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
-    r"|at least|at most|more than|less than|fewer than|over|under|up to|no more than"
+    r"|at least|at most|more than|less than|fewer than|over|under"
+    r"|(?<!add )(?<!adds )(?<!adding )up to|no more than"
     r"|no less than|close to|just over|just under|estimated|above|below|exceeding"
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
@@ -44,6 +36,11 @@ _PERCENT_POINT = re.compile(r"\s?percentage[\s-]points?\b", re.I)
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
 _HALF_UNIT = re.compile(r"\b(half|quarter)\s(?:of\s)?an?\s(?=[a-z])", re.I)
 _UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.I)
+_DETERMINED = re.compile(
+    r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
+)
+_TO_ONE = re.compile(r"[a-z\d]\sto\s$")
+_AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
 
 
@@ -83,51 +80,25 @@ class Quantity:
         return self.low != self.high
 
 
-def _covered(spans: list[tuple[int, int]], start: int, end: int) -> bool:
-    at = bisect_right(spans, (start, 1 << 62)) - 1
-    inside = at >= 0 and spans[at][1] > start
-    return inside or (at + 1 < len(spans) and spans[at + 1][0] < end)
-
-
-def _merged(spans: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
-    out: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if out and start <= out[-1][1]:
-            out[-1] = (out[-1][0], max(out[-1][1], end))
-        else:
-            out.append((start, end))
-    return out
-
-
-def _numerals(text: str, masked: list[tuple[int, int]]) -> list[Numeral]:
-    digits = (digits_at(m) for m in DIGITS.finditer(text))
-    words = (words_at(m) for m in WORDS.finditer(text))
-    parts = (fraction_at(m) for m in FRACTION.finditer(text))
-    free = [
-        n
-        for n in chain(digits, parts, words)
-        if n and not _covered(masked, n.start, n.end)
-    ]
-    free.sort(key=lambda n: (n.start, -n.end))
-    kept: list[Numeral] = []
-    for number in free:
-        if not kept or number.start >= kept[-1].end:
-            kept.append(number)
-    return kept
-
-
 def _glued(text: str, number: Numeral) -> bool:
     """True when letters touch the digits, so that they are a name ("3D", "B12")."""
     before = text[number.start - 1] if number.start else " "
     after = text[number.end : number.end + 1]
     return number.written == "digits" and (
-        before.isalpha() or before in "_\\" or after.isalpha() or after == "_"
+        (before.isalpha() and not _money(text, number.start))
+        or before in "_\\"
+        or after.isalpha()
+        or after == "_"
     )
 
 
 def _sign(text: str, start: int) -> int:
     before = text[max(0, start - 2) : start]
+    if text[max(0, start - 6) : start].lower() in ("minus ", "minus-"):
+        return start - 6
     if before[-1:] not in ("-", "−", "+"):
+        return start
+    if text[max(0, start - 7) : start - 1].endswith((" sub", " now", " only")):
         return start
     free = len(before) == 1 or before[0] in " (=[,:\n"
     return start - 1 if free else start
@@ -144,7 +115,12 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
         or " " in text[number.start : number.end]
     ):
         return True
-    return bool(unit or _ONE_BEFORE_OF.match(text, number.end))
+    if unit or _ONE_BEFORE_OF.match(text, number.end):
+        return True
+    if _TO_ONE.search(text[max(0, number.start - 8) : number.start]):
+        return True
+    led = _DETERMINED.search(text[max(0, number.start - 10) : number.start])
+    return not led and bool(noun_at(text, number.end))
 
 
 def _unit_after(text: str, end: int) -> UnitMatch | None:
@@ -197,7 +173,7 @@ def _assembled(
     if money and (found is None or found.unit not in MONEY):
         start -= len(money[0])
         name = CURRENCY_SIGNS[money["sign"]]
-        tail = rate_at(text, number.end)
+        tail = rate_at(text, number.end, "USD")
         found = UnitMatch(
             tail.end if tail else number.end,
             name + (tail.unit[1:] if tail else ""),
@@ -207,8 +183,8 @@ def _assembled(
     noun = "" if found and found.per else noun_at(text, end)
     after = end + (len(noun) + 1 if noun else 0)
     rate = rate_at(text, after) if found is None else None
-    unit = found.unit if found else rate.unit if rate else "1"
-    minus = start < number.start and text[start] in "-−"
+    unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
+    minus = start < number.start and text[start] in "-−mM"
     value = -number.value if minus else number.value
     loose = _APPROX.search(text[max(0, start - 24) : start])
     return Quantity(
@@ -225,6 +201,17 @@ def _assembled(
         uncertainty=spread,
         written=number.written,
     )
+
+
+def _unit_of(text: str, number: Numeral, noun: str) -> str:
+    """A unit that an adjective parts from its number, or the years of an age."""
+    last = noun.split()[-1] if noun else ""
+    named = unit_at(last, 0) if len(last) > 3 and " " in noun else None
+    if named and named.end == len(last):
+        return named.unit
+    aged = text[number.end : number.end + 1] == "," and 15 < number.value < 100
+    age = aged and _AGE.search(text[max(0, number.start - 24) : number.start])
+    return "year" if age and not noun else "1"
 
 
 def _kind(unit: str, noun: str, written: str) -> str:
@@ -271,8 +258,13 @@ def _plain(
 def read_quantities(text: str) -> list[Quantity]:
     """Single quantities in text order, before ranges and changes are joined."""
     spoken = list(_spoken(text))
-    masked = _merged(
+    masked = merged(
         chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
     )
-    single = (_single(text, n) for n in _numerals(text, masked))
-    return sorted(chain(spoken, filter(None, single)), key=lambda q: q.span)
+    out, done = list(spoken), 0
+    for number in free_numerals(text, masked):
+        quantity = _single(text, number) if number.start >= done else None
+        if quantity:
+            done = quantity.span[1]
+            out.append(quantity)
+    return sorted(out, key=lambda q: q.span)

@@ -19,7 +19,11 @@ _INVERSE = re.compile(
     r"[·⋅ ]?(?P<u>s|m|kg|h|min|day|K|yr)(?:\^|\*\*)?[-−⁻](?P<n>[123¹²³])(?!\d)"
 )
 _TIMES = re.compile(r"[·⋅*×]|-(?=(?:hours?|metres?|meters?|years?|days?)\b)")
-_OVER = re.compile(r"\s?/\s?|\s(?:per|an?|each|every|for\severy)\s|-per-", re.I)
+_OVER = re.compile(
+    r"\s?/\s?|\s(?:per|an?|each|every|for\severy)\s(?!\w{1,9}\s(?:ago|earlier|later"
+    r"|before|old|apart))|-(?:per|an?)-",
+    re.I,
+)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
 )
@@ -32,6 +36,13 @@ _HOT = re.compile(
 _WEIGHING = re.compile(
     r"weigh|\bmass\b|heav|lighter|body|gain|lose|lost|lift|beef|meat|flour"
     r"|pounds? of\b",
+    re.I,
+)
+_PAYING = re.compile(
+    r"£|cost|pric|paid|pay|spen[dt]|salar|worth|sterling|tax|\bfee|budget|VAT|illion"
+    r"|fund"
+    r"|invest|sold|sale|sell|buy|bought|money|wage|rent|\bbn\b|fine|bill|earn|owe|debt"
+    r"|saving|charge|revenue|profit|ticket|euro|dollar|hotel|dinner|loan",
     re.I,
 )
 _DIGITS = str.maketrans("²³−¹", "23-1")
@@ -66,12 +77,16 @@ def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
     if written in _NEVER_ALONE:
         return "tesla" if written == "T" and "magnet" in around else None
     if written.lower() in ("pound", "pounds"):
-        return "pound" if _WEIGHING.search(around) else "GBP"
-    if written in ("degree", "degrees") and _HOT.search(around.replace(written, "")):
-        return "degC"
+        return _pound(around)
     if written.lower() in ("stone", "cup", "cups") and " of" not in text[end : end + 3]:
         return None
     return unit
+
+
+def _pound(around: str) -> str:
+    if _WEIGHING.search(around):
+        return "pound"
+    return "GBP" if _PAYING.search(around) else "pound"
 
 
 def _power(text: str, end: int) -> tuple[int, str]:
@@ -90,18 +105,18 @@ def _factor_at(text: str, at: int) -> tuple[int, str] | None:
     if unit is None:
         return None
     end, power = _power(text, named[0])
-    return end, unit + power
+    return end, ("m" if power and unit == "metre" else unit) + power
 
 
-def _denominator(text: str, end: int) -> tuple[int, str] | None:
+def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:
     over = _OVER.match(text, end)
     if over is None:
         return None
     factor = _factor_at(text, over.end())
     if factor is None:
         return None
-    spoken = over[0].strip().lower() in ("a", "an", "each", "every", "for every")
-    if spoken and factor[1] not in TIME:
+    spoken = over[0].strip(" -").lower() in ("a", "an", "each", "every", "for every")
+    if spoken and factor[1] not in TIME and not (above in MONEY and len(over[0]) < 5):
         return None
     return factor
 
@@ -111,7 +126,7 @@ def _tail(text: str, end: int, unit: str) -> UnitMatch:
         times = _TIMES.match(text, end)
         more = _factor_at(text, times.end()) if times else None
         inverse = _INVERSE.match(text, end)
-        below = _denominator(text, end)
+        below = _denominator(text, end, unit)
         if more:
             end, unit = more[0], f"{unit}*{more[1]}"
         elif inverse:
@@ -141,9 +156,9 @@ def unit_at(text: str, at: int) -> UnitMatch | None:
     return _tail(text, first[0], first[1])
 
 
-def rate_at(text: str, at: int) -> UnitMatch | None:
+def rate_at(text: str, at: int, above: str = "1") -> UnitMatch | None:
     """A denominator with nothing above it: "60 requests" followed by " per second"."""
-    below = _denominator(text, at)
+    below = _denominator(text, at, above)
     if below and (below[1] in TIME or below[1] not in MONEY):
         return UnitMatch(below[0], f"1/{below[1]}")
     per = _PER_NOUN.match(text, at)

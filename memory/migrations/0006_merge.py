@@ -80,7 +80,7 @@ def _same_workspace(child: str, column: str, parent: str) -> migrations.RunSQL:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memory', '0004_distillation_run'),
+        ('memory', '0005_operation'),
     ]
 
     operations = [

@@ -7,6 +7,7 @@ from memory.models.claim import (
     ClaimValidity,
     Quarantine,
 )
+from memory.models.conflict import Conflict, ConflictKind, ConflictState, Endorsement
 from memory.models.decision import (
     Action,
     Actor,
@@ -18,16 +19,7 @@ from memory.models.decision import (
     Withdrawal,
 )
 from memory.models.derivation import Derivation, DerivationText, Method, Support
-from memory.models.dispute import (
-    UNSETTLED,
-    Conflict,
-    ConflictKind,
-    ConflictState,
-    Dispute,
-    DisputeState,
-    Endorsement,
-    Proposal,
-)
+from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
@@ -40,6 +32,12 @@ from memory.models.log import (
     TextState,
 )
 from memory.models.merge import Distinction, Merge
+from memory.models.operation import (
+    LineState,
+    Operation,
+    OperationKind,
+    OperationLine,
+)
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,
@@ -100,12 +98,16 @@ __all__ = [
     "Event",
     "Heartbeat",
     "IdempotentReply",
+    "LineState",
     "Membership",
     "Merge",
     "Method",
     "Node",
     "Observation",
     "ObservationText",
+    "Operation",
+    "OperationKind",
+    "OperationLine",
     "Predicate",
     "Proposal",
     "Quarantine",

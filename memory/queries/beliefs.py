@@ -1,6 +1,6 @@
 """Beliefs as they stand now: every one is resolved down to live observations."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from memory.models import (
@@ -35,10 +35,11 @@ def belief(workspace: Workspace, uid: UUID) -> Belief:
 def beliefs(workspace: Workspace, ids: Collection[int]) -> dict[int, Belief]:
     """Beliefs by claim id, in a constant number of statements."""
     store = load(workspace, ids)
-    return {claim.pk: _belief(claim, store) for claim in store.claims}
+    return {claim.pk: made(claim, store) for claim in store.claims}
 
 
-def _belief(claim: Claim, store: BeliefRows) -> Belief:
+def made(claim: Claim, store: BeliefRows) -> Belief:
+    """The belief that some rows make."""
     quarantine = getattr(claim, "quarantine", None)
     state = claim.state
     return Belief(
@@ -63,6 +64,7 @@ def _belief(claim: Claim, store: BeliefRows) -> Belief:
         lag_until=quarantine.lag_until if quarantine else None,
         superseded_by=store.superseded_by.get(claim.pk),
         supersedes=tuple(store.supersedes.get(claim.pk, ())),
+        conflicts_with=tuple(store.conflicts_with.get(claim.pk, ())),
         retired_because=store.retired_because.get(claim.pk, ""),
         weakest_premise=_weakest_premise(claim, store),
     )
@@ -103,9 +105,13 @@ def _support(row: Support, evidence: Evidence) -> SupportView:
 
 
 def _compose(claim: int, store: BeliefRows) -> Confidence:
-    live = set(store.evidence.live_derivations(claim))
-    rows = [row for row in store.derivations.get(claim, ()) if row.pk in live]
-    return compose([_reading(row, store.evidence) for row in rows])
+    return confidence_of(store.derivations.get(claim, ()), store.evidence)
+
+
+def confidence_of(rows: Iterable[Derivation], evidence: Evidence) -> Confidence:
+    """The confidence in a claim from all its derivations, of which live ones count."""
+    live = evidence.resolution.live_derivations
+    return compose([_reading(row, evidence) for row in rows if row.pk in live])
 
 
 def _reading(row: Derivation, evidence: Evidence) -> Reading:

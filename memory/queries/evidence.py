@@ -74,7 +74,9 @@ class Seeds:
         return bool(self.observations or self.claims or self.derivations)
 
 
-class _Row(NamedTuple):
+class SupportRow(NamedTuple):
+    """One support of a closure, with what is known of its two ends."""
+
     claim: int
     derivation: int
     observation: int | None
@@ -92,7 +94,8 @@ class Evidence:
 
     `sources` are transitive, per live derivation: those of every observation that it
     rests on, directly or through premises. `voices` gives each source's voice.
-    `statuses` cover the closure.
+    `premises` and `observations` are what each derivation rests on directly;
+    `source_of` an observation is what it was drawn from. `statuses` cover the closure.
     """
 
     resolution: Resolution
@@ -100,6 +103,8 @@ class Evidence:
     sources: Mapping[int, frozenset[int]]
     voices: Mapping[int, UUID]
     premises: Mapping[int, frozenset[int]]
+    observations: Mapping[int, frozenset[int]]
+    source_of: Mapping[int, int]
     withdrawn: frozenset[int]
     statuses: Mapping[int, Status]
 
@@ -119,7 +124,7 @@ def resolve_now(claims: Collection[int]) -> Evidence:
     One statement, whatever the number of claims; the cost follows the
     closure, not the store.
     """
-    return _resolve(_closure(claims), Seeds())
+    return resolved(_closure(claims))
 
 
 def live_observations(observations: Collection[int]) -> frozenset[int]:
@@ -132,10 +137,11 @@ def live_observations(observations: Collection[int]) -> frozenset[int]:
 def resolve_both(claims: Collection[int], gone: Seeds) -> tuple[Evidence, Evidence]:
     """The same closure as it is, and as it will be once some things are gone."""
     rows = _closure(claims)
-    return _resolve(rows, Seeds()), _resolve(rows, gone)
+    return resolved(rows), resolved(rows, gone)
 
 
-def _resolve(rows: Sequence[_Row], gone: Seeds) -> Evidence:
+def resolved(rows: Sequence[SupportRow], gone: Seeds = Seeds()) -> Evidence:
+    """Decide a whole closure, as if some things were gone."""
     facts = _facts(rows, gone.derivations)
     statuses = {row.claim: Status(row.status) for row in rows}
     ended = frozenset(claim for claim, status in statuses.items() if status in ENDED)
@@ -154,25 +160,31 @@ def _resolve(rows: Sequence[_Row], gone: Seeds) -> Evidence:
         sources=_transitive_sources(rows, facts, resolution),
         voices={row.source: row.voice for row in rows if row.source and row.voice},
         premises={each.id: each.premises for each in facts.values()},
+        observations={each.id: each.observations for each in facts.values()},
+        source_of={
+            row.observation: row.source
+            for row in rows
+            if row.observation is not None and row.source is not None
+        },
         withdrawn=frozenset(each.id for each in facts.values() if each.withdrawn),
         statuses=statuses,
     )
 
 
-def _closure(claims: Collection[int]) -> list[_Row]:
+def _closure(claims: Collection[int]) -> list[SupportRow]:
     if not claims:
         return []
     with connection.cursor() as cursor:
         cursor.execute(CLOSURE, [sorted(claims)])
-        return [_Row(*row) for row in cursor.fetchall()]
+        return [SupportRow(*row) for row in cursor.fetchall()]
 
 
 def _facts(
-    rows: Iterable[_Row], withdrawn: Collection[int]
+    rows: Iterable[SupportRow], withdrawn: Collection[int]
 ) -> dict[int, DerivationFacts]:
     observations: dict[int, set[int]] = {}
     premises: dict[int, set[int]] = {}
-    heads: dict[int, _Row] = {}
+    heads: dict[int, SupportRow] = {}
     for row in rows:
         heads[row.derivation] = row
         if row.observation is not None:
@@ -199,7 +211,9 @@ def _derivations_of(facts: Iterable[DerivationFacts]) -> dict[int, tuple[int, ..
 
 
 def _transitive_sources(
-    rows: Iterable[_Row], facts: Mapping[int, DerivationFacts], resolution: Resolution
+    rows: Iterable[SupportRow],
+    facts: Mapping[int, DerivationFacts],
+    resolution: Resolution,
 ) -> dict[int, frozenset[int]]:
     own: dict[int, set[int]] = {}
     for row in rows:

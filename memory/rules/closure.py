@@ -1,7 +1,7 @@
 """Walks along supports between claims, by id and without recursion."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 
 Links = Mapping[int, Iterable[int]]
 
@@ -11,7 +11,9 @@ def ancestors(claim: int, premises_of: Links) -> frozenset[int]:
     return frozenset(dependants([claim], premises_of)) - {claim}
 
 
-def dependants(seeds: Iterable[int], dependants_of: Links) -> dict[int, int]:
+def dependants[K: Hashable](
+    seeds: Iterable[K], dependants_of: Mapping[K, Iterable[K]]
+) -> dict[K, int]:
     """Give each claim reachable from the seeds with its shortest distance.
 
     The seeds themselves are at 0, those that rest on one directly at 1. Ordered

@@ -1,10 +1,8 @@
 """Settles one dispute by a person's decision, with what it may take along."""
 
 import datetime
-from dataclasses import dataclass
 
 from memory.models import (
-    Action,
     Actor,
     Claim,
     ClaimStatus,
@@ -12,13 +10,11 @@ from memory.models import (
     Dispute,
     DisputeState,
     Event,
-    Reason,
     ReviewItem,
     Workspace,
 )
 from memory.queries.belief_rows import count_dependants
 from memory.queries.evidence import resolve_now
-from memory.rules.candidate import Premise, Quote
 from memory.rules.edit import Edit
 from memory.rules.lifecycle import Status, Trigger
 from memory.rules.refused import Refused
@@ -28,49 +24,8 @@ from memory.steps.dispute import settle
 from memory.steps.retire import retire
 from memory.steps.revise import revise
 from memory.steps.second_opinion import refuse_own_work, seconded
+from memory.steps.settlement import ACTIONS, GRANTING, Settled, Settlement, check
 from memory.steps.status import Cause, Move, decide, lock_states, move, next_status
-
-ACTIONS = {
-    "uphold": Action.UPHOLD,
-    "revise": Action.REVISE,
-    "resupport": Action.RESUPPORT,
-    "retire": Action.RETIRE,
-    "defer": Action.DEFER,
-}
-GRANTING = frozenset({"uphold", "resupport"})
-ALONG = frozenset({"uphold", "resupport", "retire", "defer"})
-
-
-@dataclass(frozen=True)
-class Settlement:
-    """What a person decides about a dispute that they saw at `version`.
-
-    `supports` are the evidence of a re-support, or what a revision rests on; `edit`
-    is what a revision changes. With `take_along` the dependants that are disputed for
-    no other reason are settled alike.
-    """
-
-    action: str
-    version: int
-    reason: str = ""
-    note: str = ""
-    edit: Edit | None = None
-    supports: tuple[Quote | Premise, ...] = ()
-    take_along: bool = False
-
-
-@dataclass(frozen=True)
-class Settled:
-    """The dispute as it is now, and the claim that stands for its statement.
-
-    `along` are the disputes settled with it. `decision` is none while a second
-    person has to agree.
-    """
-
-    dispute: Dispute
-    decision: Decision | None
-    claim: Claim
-    along: tuple[Dispute, ...] = ()
 
 
 def settle_dispute(
@@ -86,7 +41,7 @@ def settle_dispute(
     or circular, and the decision covers every claim that it takes along. Needs the
     exclusive workspace lock.
     """
-    _check(settlement)
+    check(settlement)
     claim = Claim.objects.get(pk=dispute.claim_id)
     along = alike(dispute, settlement.action) if settlement.take_along else []
     if settlement.action in GRANTING and not _may(
@@ -101,29 +56,6 @@ def settle_dispute(
     propose(dispute, settlement.action)
     dispute.refresh_from_db()
     return Settled(dispute, decision, standing, tuple(along))
-
-
-def _check(settlement: Settlement) -> None:
-    if settlement.action not in ACTIONS:
-        raise Refused(
-            "unknown_action",
-            "There is no such action.",
-            field="action",
-            hint=f"One of {', '.join(ACTIONS)}.",
-        )
-    if settlement.action == "retire" and settlement.reason not in Reason.values:
-        raise Refused(
-            "reason_required",
-            "Retiring names its reason.",
-            field="reason",
-            hint=f"One of {', '.join(Reason.values)}.",
-        )
-    if settlement.action == "resupport" and not settlement.supports:
-        raise Refused("no_support", "Name the new evidence.", field="supports")
-    if (settlement.action == "revise") != (settlement.edit is not None):
-        raise Refused("edit_required", "A revision says what it changes.", field="edit")
-    if settlement.take_along and settlement.action not in ALONG:
-        raise Refused("not_together", "A revision is of one claim.", field="take_along")
 
 
 def _may(

@@ -32,6 +32,8 @@ NAMES = [
     "claims/",
     "claims/?status=retired",
     "claims/{claim}/",
+    "claims/{claim}/provenance/?up=3",
+    "claims/{claim}/provenance/?view=table",
     "episodes/",
     "episodes/{episode}/",
     "episodes/{failed}/",
@@ -158,7 +160,7 @@ def test_a_failed_distillation_is_started_again(
     page: Page, live_url: str, curator: Membership, paths: list[str]
 ) -> None:
     sign_in(page, live_url, curator)
-    (path,) = [path for path in paths if path == paths[12]]
+    path = paths[NAMES.index("episodes/{failed}/")]
     page.goto(live_url + path)
     expect(page.locator("#body")).to_contain_text("Timeout: the model did not answer")
     page.get_by_role("button", name="Try again").click()

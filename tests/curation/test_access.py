@@ -20,8 +20,10 @@ from tests.make import distil_episode, make_agent, make_member, make_workspace
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
          "activity/", "activity.csv", "help/", "entities/", "search/?q=P-101A",
          "settings/keys/", "failed/"]  # fmt: skip
-ROWS = ["review/{claim}/", "claims/{claim}/", "episodes/{episode}/",
-        "sources/{source}/", "activity/{decision}/", "entities/{entity}/"]  # fmt: skip
+ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
+        "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
+        "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",
+        "sources/{source}/", "activity/{decision}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
          "episodes/{episode}/claim/{observation}/"]  # fmt: skip

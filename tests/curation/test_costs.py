@@ -19,7 +19,8 @@ from tests.make import (
     record_episode,
 )
 
-PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/", "episodes/",
+PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
+         "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "settings/keys/",

@@ -38,6 +38,12 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         ],
     ),
     (
+        "distillation_run_cost_not_negative",
+        "distillationrun",
+        [{"cost": -0.01, "stored": False}],
+        [{"cost": 0, "stored": False}, {"cost": None, "stored": False}],
+    ),
+    (
         "derivation_kappa_in_range",
         "derivation",
         [{"kappa": bad} for bad in ("NaN", "Infinity", "-Infinity", 0, -0.1, 1.000001)],
@@ -113,6 +119,18 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"held_by_id": None, "held_until": None}, {"held_until": LATER}],
     ),
     (
+        "operation_line_sent_while_waiting",
+        "operationline",
+        [{"state": "waiting", "sent": None}, {"state": "failed", "sent": {}}],
+        [{"state": "waiting", "sent": {}}, {"state": "failed", "sent": None}],
+    ),
+    (
+        "work_on_one_thing",
+        "work",
+        [{"episode_id": None}, {"operation_id": 1}],
+        [{}],
+    ),
+    (
         "work_running_has_lease",
         "work",
         [{"state": "running", "lease": None}],
@@ -131,6 +149,42 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         "supersession_by_another",
         "supersession",
         [{"old_id": 1, "new_id": 1}],
+        [{}],
+    ),
+    (
+        "conflict_in_id_order",
+        "conflict",
+        [{"first_id": 10**9, "second_id": 1}, {"first_id": 1, "second_id": 1}],
+        [{}],
+    ),
+    (
+        "conflict_settled_by_decision",
+        "conflict",
+        [{"state": "open"}, {"state": "settled", "settled_by_id": None}],
+        [{"state": "open", "settled_by_id": None}, {"state": "settled"}],
+    ),
+    (
+        "dispute_effect_known",
+        "dispute",
+        [{"effect": "restored"}, {"effect": ""}],
+        [{"effect": "lost"}, {"effect": "weakened"}, {"effect": "reached"}],
+    ),
+    (
+        "dispute_settled_by_decision",
+        "dispute",
+        [{"state": "open"}, {"state": "resolved", "settled_by_id": None}],
+        [{}],
+    ),
+    (
+        "retraction_observation_or_source",
+        "retraction",
+        [{"kind": "concern", "replacement_source_id": None, "source_id": None}],
+        [{"kind": "concern", "replacement_source_id": None}],
+    ),
+    (
+        "retraction_replacement_alike",
+        "retraction",
+        [{"replacement_source_id": None}, {"kind": "concern"}],
         [{}],
     ),
 ]

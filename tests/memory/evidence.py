@@ -21,7 +21,7 @@ from memory.models import (
     Workspace,
 )
 from memory.queries.clock import database_now
-from memory.steps.settle_dispute import Settled, Settlement
+from memory.steps.settlement import Settled, Settlement
 from tests.make import (
     make_agent,
     make_member,
@@ -85,7 +85,7 @@ def make_plant(*, promoted: bool = True) -> Plant:
 
 def take(plant: Plant, ref: str, kind: str = "retraction", **changes: Any) -> Retracted:
     """Retract an observation as the agent."""
-    given = {
+    given: dict[str, Any] = {
         "target": Target(observation=plant.observation(ref).uid) if ref else None,
         "reason": "The drawing is out of date.",
         "by": Actor(agent=plant.agent),
@@ -98,7 +98,7 @@ def take(plant: Plant, ref: str, kind: str = "retraction", **changes: Any) -> Re
 def give(plant: Plant, taken: Retracted, **changes: Any) -> Reinstated:
     """Reinstate it."""
     assert taken.retraction is not None
-    given = {"reason": "It was right.", "by": Actor(agent=plant.agent)}
+    given: dict[str, Any] = {"reason": "It was right.", "by": Actor(agent=plant.agent)}
     return reinstate(
         workspace=plant.workspace,
         retraction=taken.retraction.uid,
@@ -112,7 +112,7 @@ def resolve(plant: Plant, letter: str, action: str, **changes: Any) -> Settled:
     found = plant.dispute(letter)
     dry_run = changes.pop("dry_run", False)
     by = changes.pop("by", plant.by)
-    given = {"version": found.version, "action": action}
+    given: dict[str, Any] = {"version": found.version, "action": action}
     return resolve_dispute(
         workspace=plant.workspace,
         dispute=found.uid,

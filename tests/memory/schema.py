@@ -17,6 +17,7 @@ FRESH: dict[str, Callable[[], object]] = {
     "digest": lambda: "\\x" + uuid.uuid4().hex,
     "external_id": lambda: uuid.uuid4().hex,
     "id": lambda: next(_numbers),
+    "about": lambda: str(uuid.uuid4()),
     "name": lambda: uuid.uuid4().hex,
     "position": lambda: next(_numbers),
     "ref": lambda: uuid.uuid4().hex,

@@ -1,26 +1,26 @@
 """A workspace with a row in every table, all written through the actions."""
 
 import datetime
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from memory.actions.hold_review import hold
+from memory.actions.import_episodes import Line, import_episodes
 from memory.actions.review import Reviewed, Verdict, review
 from memory.actions.undo import undo
 from memory.models import (
     Actor,
-    Agent,
     Claim,
+    DistillationRun,
+    Episode,
     IdempotentReply,
-    Membership,
     ReviewItem,
-    Workspace,
 )
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
 from memory.rules.entry import ResidueEntry
+from memory.rules.refused import Refused
 from tests.make import (
     NOON,
     distil_episode,
@@ -31,17 +31,11 @@ from tests.make import (
     make_observation,
     make_workspace,
 )
+from tests.memory.contest import World, contest
+
+__all__ = ["DAY", "World", "decide", "make_world"]
 
 DAY = datetime.timedelta(days=1)
-
-
-@dataclass(frozen=True)
-class World:
-    """A workspace and who acts in it."""
-
-    workspace: Workspace
-    agent: Agent
-    member: Membership
 
 
 def make_world() -> World:
@@ -53,13 +47,29 @@ def make_world() -> World:
     IdempotentReply.objects.create(
         key=key, token="t", request_hash=b"x" * 32, created_at=NOON
     )
+    import_episodes(
+        workspace=workspace,
+        lines=[Line(0, Refused("bad_json", "The body is not JSON."))],
+        key=key,
+        now=database_now(),
+    )
     distil_episode(
         world.agent,
         observations=(make_observation(text="P-101A feeds V-12 at 12.5 bar."),),
         conclusions=_conclusions(),
         residue=(ResidueEntry("question", "Why?", ({"kind": "pump", "id": "P-9"},)),),
     )
+    DistillationRun.objects.create(
+        workspace=workspace,
+        episode=Episode.objects.filter(workspace=workspace)[0],
+        model="fake",
+        reply_hashes=["a" * 64],
+        cost=Decimal("0.01"),
+        stored=True,
+        at=NOON,
+    )
     _judge(world)
+    contest(world)
     return world
 
 

@@ -24,7 +24,8 @@ from memory.models import (
     Supersession,
 )
 from memory.queries.clock import database_now
-from memory.queries.conflicts import conflicts, conflicts_with
+from memory.queries.conflicting import conflicts_with
+from memory.queries.conflicts import conflicts
 from memory.rules.edit import Edit
 from memory.rules.refused import Refused
 from tests.make import (
@@ -51,7 +52,7 @@ def tell(agent: Agent, *conclusions: dict[str, Any]) -> None:
 
 
 def pressure(number: str, unit: str = "bar") -> dict[str, Any]:
-    value = {"object": None, "value": {"number": number, "unit": unit}}
+    value: dict[str, Any] = {"object": None, "value": {"number": number, "unit": unit}}
     return make_conclusion("P-1", predicate="has_pressure", **value)
 
 
@@ -65,7 +66,7 @@ def pumps(agent: Agent) -> tuple[Claim, Claim]:
 
 def settle(agent: Agent, action: str, **changes: Any) -> SettledConflict:
     found = Conflict.objects.get()
-    given = {"version": found.version, "action": action}
+    given: dict[str, Any] = {"version": found.version, "action": action}
     return settle_conflict(
         workspace=agent.workspace,
         conflict=found.uid,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from memory.actions.undo import LaterDecisions, undo
-from memory.models import Actor, Claim, Decision, Membership, ReviewItem, StatusEvent
+from memory.models import Actor, Claim, Decision, ReviewItem, StatusEvent
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief
 from memory.queries.clock import database_now
@@ -29,7 +29,7 @@ from tests.memory.claims import (
 from tests.memory.world import World, decide
 
 pytestmark = pytest.mark.django_db
-DAY = datetime.timedelta(days=1)
+DAY = datetime.timedelta(1)
 JANUARY = "2026-01-01T00:00:00Z"
 ELSEWHERE = Edit(target=NodeName("tank", "tank Z"))
 ONTO_KNOWN = Edit(target=NodeName("tank", "tank B"))
@@ -185,9 +185,8 @@ def test_what_nobody_decided_is_not_undone(world: World) -> None:
 def test_another_workspace_has_no_such_decision(world: World) -> None:
     decision = decide(world, claim(world.workspace, "A"), "accept").decision
     other = make_workspace()
-    stranger: Membership = make_member(other)
     with pytest.raises(Missing):
-        back(World(other, world.agent, stranger), decision)
+        back(World(other, world.agent, make_member(other)), decision)
 
 
 def test_a_number_is_edited_and_comes_back(world: World) -> None:

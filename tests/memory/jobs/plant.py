@@ -10,7 +10,7 @@ from signal import SIGKILL
 from urllib.parse import quote
 
 import redis
-from django.conf import settings
+from django.db import connection
 from kombu import Connection
 
 from config.places import broker_url, redis_url
@@ -41,7 +41,8 @@ class Plant:
     def ring(self) -> None:
         """Tell the workers that there is work."""
         with Connection(broker_url(redis_url(self.data))) as broker:
-            run_work.apply_async(connection=broker)
+            signature = run_work.signature()
+            signature.apply_async(connection=broker)
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a Celery process in a group of its own."""
@@ -68,7 +69,7 @@ class Plant:
 
 def address() -> str:
     """The tests' database as an address."""
-    given = settings.DATABASES["default"]
+    given = {name: str(value) for name, value in connection.settings_dict.items()}
     host, port = quote(given["HOST"], safe=""), given["PORT"]
     secret = f"&password={quote(given['PASSWORD'])}" if given["PASSWORD"] else ""
     where = f"host={host}" + (f"&port={port}" if port else "")

@@ -80,7 +80,8 @@ def waits_for_a_lock() -> bool:
     with connection.cursor() as cursor:
         # Unlike pg_stat_activity, not a snapshot of the transaction's beginning.
         cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-        return cursor.fetchone() != (0,)
+        (waiting,) = cursor.fetchone()
+    return bool(waiting)
 
 
 def test_a_killed_worker_is_made_good_by_the_next(

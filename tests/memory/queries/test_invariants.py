@@ -9,7 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from memory.queries.invariants import CHECKS, STATEMENTS, broken
+from memory.queries.invariant_statements import STATEMENTS
+from memory.queries.invariants import CHECKS, broken
 from tests.memory.breaks import BREAKS
 from tests.memory.evidence import Plant, give, make_plant, resolve, take, undo_it
 
@@ -52,7 +53,7 @@ def test_all_hold_of_what_the_actions_write(plant: Plant) -> None:
     assert len(re.findall("^holds", out.getvalue(), re.MULTILINE)) == len(BREAKS)
 
 
-@pytest.mark.parametrize("name", STATEMENTS | CHECKS)
+@pytest.mark.parametrize("name", [*STATEMENTS, *CHECKS])
 def test_each_sees_its_violation(plant: Plant, unguarded: None, name: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(BREAKS[name])

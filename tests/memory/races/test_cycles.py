@@ -57,7 +57,7 @@ def race(agent: Agent, *pairs: str) -> list[str]:
 
 
 def test_two_edges_that_would_close_a_cycle(agent: Agent) -> None:
-    for _ in rounds(200, 15):
+    for _ in rounds(200, 8):
         agent = make_agent(make_workspace())
         tell(agent, states("A"), states("B"))
         (path,) = race(agent, "AB", "BA")
@@ -66,7 +66,7 @@ def test_two_edges_that_would_close_a_cycle(agent: Agent) -> None:
 
 
 def test_two_forward_edges_beside_an_old_back_edge(agent: Agent) -> None:
-    for _ in rounds(200, 15):
+    for _ in rounds(200, 8):
         agent = make_agent(make_workspace())
         for letter in "ABC":
             tell(agent, states(letter))
@@ -77,7 +77,7 @@ def test_two_forward_edges_beside_an_old_back_edge(agent: Agent) -> None:
 
 
 def test_a_ring_of_four_writers(agent: Agent) -> None:
-    for _ in rounds(50, 4):
+    for _ in rounds(50, 3):
         agent = make_agent(make_workspace())
         tell(agent, *[states(letter) for letter in "ABCD"])
         (path,) = race(agent, "AB", "BC", "CD", "DA")

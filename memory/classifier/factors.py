@@ -1,0 +1,46 @@
+"""Words that multiply: "twice", "doubled", "halved", "threefold"."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from memory.classifier.quantity import Quantity
+
+_WORDS = {
+    "twice": "2",
+    "thrice": "3",
+    "doubl": "2",
+    "tripl": "3",
+    "trebl": "3",
+    "quadrupl": "4",
+    "quintupl": "5",
+    "halv": "0.5",
+    "twofold": "2",
+    "threefold": "3",
+    "fourfold": "4",
+    "fivefold": "5",
+    "tenfold": "10",
+}
+_FACTOR = re.compile(
+    rf"\b(?P<stem>{'|'.join(_WORDS)})(?P<end>e|es|ed|ing)?\b(?!\s(?:check|click|digit"
+    rf"|quot"
+    r"|precision|room|bed|colon|slash|dash|dagger|underscore|standard|count))",
+    re.I,
+)
+
+
+def find_factors(text: str) -> Iterator[Quantity]:
+    """Factor words as dimensionless quantities of kind `ratio` with noun `times`."""
+    for found in _FACTOR.finditer(text):
+        value = Decimal(_WORDS[found["stem"].lower()])
+        yield Quantity(
+            span=found.span(),
+            low=value,
+            high=value,
+            unit="1",
+            unit_text="",
+            kind="ratio",
+            precision=value / 40,
+            noun="times",
+            written="words",
+        )

@@ -1,0 +1,58 @@
+"""All relations the readers find in a sentence."""
+
+from collections.abc import Iterator, Sequence
+
+from memory.classifier.equations import equations
+from memory.classifier.readers import (
+    Reader,
+    change,
+    conversion,
+    growth,
+    operation,
+    physical,
+    price,
+    product,
+    remainder,
+    share,
+    statistic,
+    total,
+)
+from memory.classifier.relation import Relation, RelationReader, well_formed
+from memory.classifier.sentence import Sentence
+
+READERS: Sequence[Reader] = (
+    change.read,
+    share.read,
+    price.read,
+    total.read,
+    remainder.read,
+    product.read,
+    physical.read,
+    growth.read,
+    statistic.read,
+    operation.read,
+    conversion.read,
+)
+
+
+def find_relations(
+    s: Sentence, reader: RelationReader | None = None
+) -> Iterator[Relation]:
+    """The well-formed relations of a sentence, by structure and by a model if given."""
+    if not s.quantities or s.text.rstrip().endswith("?"):
+        return
+    written_out = [e.span for e in equations(s.text)]
+    found: list[Relation] = [r for read in READERS for r in read(s)]
+    if reader and len(s.quantities) > 1:
+        found += reader.relations(s.text, s.quantities)
+    seen: set[tuple[str, tuple[int, ...], int | None]] = set()
+    for relation in well_formed(found, s.quantities):
+        key = (relation.kind, relation.operands, relation.result)
+        inside = any(
+            a - 1 <= s.quantities[i].span[0] < b
+            for a, b in written_out
+            for i in relation.places()
+        )
+        if key not in seen and not inside:
+            seen.add(key)
+            yield relation

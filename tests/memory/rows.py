@@ -1,0 +1,63 @@
+"""Good rows: such that a copy of one is a new row."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.models import User
+
+from memory.models import Claim, Node
+from tests.memory.schema import Row, pick
+
+PREFIX = "memory_"
+# The column by which a good row of the table is told from others.
+TELLING = {
+    "apikey": "agent_id",
+    "claim": "object_id",
+    "reviewitem": "held_by_id",
+    "support": "observation_id",
+    "work": "episode_id",
+}
+
+
+def good_row(table: str, workspace: int, column: str = "") -> Row:
+    """A row that can be written once more, new in what must be unique."""
+    row = pick(table, workspace, column or TELLING.get(table.removeprefix(PREFIX), ""))
+    if table == "memory_source":
+        row["node_id"] = spare_node(workspace)
+    if table == "memory_work":
+        row["kind"] = "other"
+    if table == "memory_membership":
+        row["user_id"] = User.objects.exclude(pk=row["user_id"])[0].pk
+    return row | (CLOSING[table](workspace) if table in CLOSING else {})
+
+
+def decided(column: str) -> Callable[[int], Row]:
+    """What closes a row, so that another of its kind may be in force beside it."""
+    return lambda workspace: {column: pick("memory_decision", workspace)["id"]}
+
+
+CLOSING: dict[str, Callable[[int], Row]] = {
+    "memory_affectedclaim": lambda here: {"claim_id": unaffected(here)},
+    "memory_conflict": lambda here: {"first_id": lowest(here)},
+    "memory_dispute": lambda here: (
+        decided("settled_by_id")(here) | {"state": "resolved"}
+    ),
+    "memory_distillationrun": lambda here: {"stored": False},
+    "memory_retraction": decided("reinstated_by_id"),
+    "memory_supersession": decided("undone_by_id"),
+    "memory_withdrawal": decided("undone_by_id"),
+}
+
+
+def unaffected(workspace: int) -> int:
+    """A claim that nothing has touched."""
+    return Claim.objects.filter(workspace=workspace, affected_by=None)[0].pk
+
+
+def lowest(workspace: int) -> int:
+    """The first claim of a workspace, which is in no conflict."""
+    return Claim.objects.filter(workspace=workspace).order_by("pk")[0].pk
+
+
+def spare_node(workspace: int) -> int:
+    """A node that is no source."""
+    return Node.objects.filter(workspace=workspace, source=None)[0].pk
