@@ -120,7 +120,7 @@ def episode(place: Place, uid: UUID) -> Episode:
     return get_object_or_404(episodes(place.workspace), uid=uid)
 
 
-def quotable(place: Place, episode: UUID, uid: UUID) -> Observation:
+def turn(place: Place, episode: UUID, uid: UUID) -> Observation:
     """An observation of an episode of this workspace that has its words."""
     rows = Observation.objects.select_related("words", "source__node", "episode__words")
     return get_object_or_404(

@@ -119,6 +119,17 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
     )
 
 
+def _did(decision: Decision) -> str:
+    """What was done; what touches no claim says itself what it was about."""
+    did, after = decision.get_action_display(), decision.after
+    match decision.action:
+        case Action.MERGE:
+            return f"{did} {after['node']} into {after['counts_as']}"
+        case Action.DISTINGUISH:
+            return f"{did} {after['node']} and {after['not']}"
+    return did
+
+
 def _about(decision: Decision) -> str:
     """What a decision retracted or gave back, in words."""
     found: list[Retraction] = [
@@ -133,17 +144,6 @@ def _about(decision: Decision) -> str:
     if observation is None:
         return str(found[0].source)
     return f"{observation.locator or observation.ref} of {observation.source}"
-
-
-def _did(decision: Decision) -> str:
-    """What was done; what touches no claim says itself what it was about."""
-    did, after = decision.get_action_display(), decision.after
-    match decision.action:
-        case Action.MERGE:
-            return f"{did} {after['node']} into {after['counts_as']}"
-        case Action.DISTINGUISH:
-            return f"{did} {after['node']} and {after['not']}"
-    return did
 
 
 def _touched(event: StatusEvent) -> Touched:

@@ -36,7 +36,7 @@ def claim(
     request: HttpRequest, place: Place, uid: UUID, observation: UUID
 ) -> HttpResponse:
     """The form, and the claim that it makes with the words as its support."""
-    found = access.quotable(place, uid, observation)
+    found = access.turn(place, uid, observation)
     predicates = Predicate.objects.filter(workspace=place.workspace).order_by("label")
     quote = request.GET.get("quote", "")
     form = SpanForm(found, list(predicates), quote, request.POST or None)

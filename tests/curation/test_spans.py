@@ -69,7 +69,7 @@ def test_a_value_is_read_by_the_kind_of_its_relation(
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"quote": "never said"}, "quote"),
+        ({"quote": "never said"}, "is not in the observation"),
         ({"object_id": ""}, "id needs a visible character"),
         ({"subject_id": ""}, "This field is required"),
         ({"kappa": "0"}, "greater than or equal to"),

@@ -187,4 +187,16 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"replacement_source_id": None}, {"kind": "concern"}],
         [{}],
     ),
+    (
+        "merge_into_another",
+        "merge",
+        [{"node_id": 1, "into_id": 1}],
+        [{}],
+    ),
+    (
+        "distinction_in_id_order",
+        "distinction",
+        [{"first_id": 10**9, "second_id": 1}, {"first_id": 1, "second_id": 1}],
+        [{}],
+    ),
 ]
