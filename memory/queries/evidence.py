@@ -58,6 +58,17 @@ class Evidence:
         live = self.resolution.live_derivations
         return [each for each in self.derivations_of.get(claim, ()) if each in live]
 
+    def leaves(self, claim: int) -> frozenset[int]:
+        """The observations that the claim's live derivations rest on in the end."""
+        found: set[int] = set()
+        waiting, seen = [claim], {claim}
+        while waiting:
+            for each in self.live_derivations(waiting.pop()):
+                found |= self.observations[each]
+                waiting += self.premises[each] - seen
+                seen |= self.premises[each]
+        return frozenset(found)
+
     def stands(self, claim: int) -> bool:
         """Whether some derivation of the claim is live."""
         return claim in self.resolution.standing

@@ -18,7 +18,7 @@ from memory.queries.weights import Weight, weights
 from memory.rules.effects import leaving
 from memory.rules.lifecycle import Status, born, undo_to
 from memory.rules.resolve import Resolution
-from memory.steps.leave import Pass, Touched, keep
+from memory.steps.passes import Pass, Touched, keep
 from memory.steps.status import Cause, Move, lock_states, move
 
 
