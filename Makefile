@@ -4,18 +4,18 @@ PYTHON = .venv/bin/python
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.12 \
 	--generate-hashes --no-emit-index-url --no-header
 
-.PHONY: run test test-long test-llm lint bench screenshot lock setup setup-dev
+.PHONY: run test test-long test-llm lint bench bench-checks bench-distil screenshot lock setup setup-dev
 
 run: setup
 	@$(PYTHON) -m config.run
 
 test: setup-dev
 	@echo "warrant: running the tests"
-	@$(PYTHON) -m pytest $(ARGS)
+	@$(PYTHON) -m pytest -n auto --dist loadfile $(ARGS)
 
 test-long: setup-dev
 	@echo "warrant: running the tests with the full counts of races and random graphs"
-	@WARRANT_TEST_LONG=1 $(PYTHON) -m pytest $(ARGS)
+	@WARRANT_TEST_LONG=1 $(PYTHON) -m pytest -n auto --dist loadfile $(ARGS)
 
 test-llm: setup-dev
 	@echo "warrant: driving the model's path with a small real model"
@@ -34,6 +34,12 @@ lint: setup-dev
 
 bench: setup-dev
 	@$(PYTHON) -m benchmarks $(ARGS)
+
+bench-checks: setup-dev
+	@$(PYTHON) -m benchmarks.checks $(ARGS)
+
+bench-distil: setup-dev
+	@$(PYTHON) -m benchmarks.distil $(ARGS)
 
 screenshot: setup-dev
 	@$(PYTHON) -m tests.screenshot $(ARGS)

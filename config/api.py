@@ -14,13 +14,20 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from memory.api import (
+    checks,
     claims,
+    conflicts,
     decisions,
+    disputes,
     episodes,
     errors,
     health,
+    merges,
     nodes,
+    operations,
     provenance,
+    retractions,
+    search,
 )
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
@@ -36,7 +43,22 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 api.add_decorator(once, mode="view")
-for part in (episodes, claims, provenance, decisions, nodes, health):
+PARTS = (
+    episodes,
+    operations,
+    claims,
+    checks,
+    provenance,
+    retractions,
+    disputes,
+    conflicts,
+    decisions,
+    nodes,
+    merges,
+    search,
+    health,
+)
+for part in PARTS:
     api.add_router("", part.router)
 HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     Refused: errors.on_refused,

@@ -20,17 +20,26 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
-    ReviewItem,
+    Node,
+    Observation,
     Source,
+    TextState,
     Work,
     Workspace,
     WorkState,
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief as find_belief
+from memory.queries.conflicts import ConflictView
+from memory.queries.conflicts import conflict as find_conflict
+from memory.queries.disputes import DisputeView
+from memory.queries.disputes import dispute as find_dispute
+from memory.queries.entities import entities
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted
+from memory.queries.retractions import RetractionView
+from memory.queries.retractions import retraction as find_retraction
 from memory.rules.refused import Missing
 
 
@@ -111,6 +120,18 @@ def episode(place: Place, uid: UUID) -> Episode:
     return get_object_or_404(episodes(place.workspace), uid=uid)
 
 
+def turn(place: Place, episode: UUID, uid: UUID) -> Observation:
+    """An observation of an episode of this workspace that has its words."""
+    rows = Observation.objects.select_related("words", "source__node", "episode__words")
+    return get_object_or_404(
+        rows,
+        workspace=place.workspace,
+        episode__uid=episode,
+        uid=uid,
+        words__state=TextState.LIVE,
+    )
+
+
 def failed_work(place: Place, uid: UUID) -> UUID:
     """The given-up work of an episode of this workspace."""
     work = get_object_or_404(
@@ -128,6 +149,11 @@ def source(place: Place, uid: UUID) -> Source:
     return get_object_or_404(found, node__uid=uid)
 
 
+def entity(place: Place, uid: UUID) -> Node:
+    """A node of this workspace that stands for no source."""
+    return get_object_or_404(entities(place.workspace), uid=uid)
+
+
 def claim(place: Place, uid: UUID) -> Claim:
     """A claim of this workspace, with its sentence and status."""
     found = Claim.objects.select_related("subject", "object", "predicate", "state")
@@ -138,6 +164,30 @@ def belief(place: Place, uid: UUID) -> Belief:
     """A claim of this workspace as it stands now."""
     with _missing_is_404():
         return find_belief(place.workspace, uid)
+
+
+def dispute(place: Place, uid: UUID) -> DisputeView:
+    """A dispute of this workspace, settled or not."""
+    with _missing_is_404():
+        return find_dispute(place.workspace, uid)
+
+
+def conflict(place: Place, uid: UUID) -> ConflictView:
+    """A conflict of this workspace, settled or not."""
+    with _missing_is_404():
+        return find_conflict(place.workspace, uid)
+
+
+def retraction(place: Place, uid: UUID) -> RetractionView:
+    """A retraction of this workspace, in force or not."""
+    with _missing_is_404():
+        return find_retraction(place.workspace, uid)
+
+
+def observation(place: Place, uid: UUID) -> Observation:
+    """An observation of this workspace, with its words and where it was drawn from."""
+    found = Observation.objects.select_related("words", "episode", "source__node")
+    return get_object_or_404(found, workspace=place.workspace, uid=uid)
 
 
 def provenance(place: Place, uid: UUID, wanted: Wanted) -> Provenance:
@@ -156,14 +206,5 @@ def prov_document(place: Place, uid: UUID) -> dict[str, Any]:
 def _missing_is_404() -> Iterator[None]:
     try:
         yield
-    except Missing:
-        raise Http404("No such claim in this workspace.") from None
-
-
-def waiting_claim(place: Place, decision: UUID) -> UUID | None:
-    """The claim of a decision that waits for review now, if there is one."""
-    touched = ReviewItem.objects.filter(
-        workspace=place.workspace, claim__history__decision__uid=decision
-    )
-    item = touched.select_related("claim").order_by("claim_id").first()
-    return item.claim.uid if item else None
+    except Missing as no:
+        raise Http404(no.message) from None

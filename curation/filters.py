@@ -1,5 +1,6 @@
 """Filters of the lists; what is on is in the address and nowhere else."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
@@ -12,6 +13,7 @@ from memory.models import (
     Decision,
     Episode,
     EpisodeKind,
+    Node,
     Reason,
     ReviewItem,
     Source,
@@ -179,4 +181,26 @@ class ReviewFilter(Filter):
             )
         if name == "evidence":
             return Q(asked_evidence=value == "asked")
+        return super().condition(name, value)
+
+
+class EntityFilter(Filter):
+    """Of the entity list; `kinds` are those that the workspace has."""
+
+    lookups: ClassVar[dict[str, str]] = {"kind": "kind"}
+    model = Node
+
+    q = forms.CharField(label="Name or id contains", required=False, max_length=200)
+    kind = forms.ChoiceField(required=False)
+
+    def __init__(self, request: HttpRequest, kinds: Iterable[str]) -> None:
+        super().__init__(request)
+        self.fields["kind"] = forms.ChoiceField(
+            required=False, choices=_any(*((each, each) for each in kinds))
+        )
+
+    def condition(self, name: str, value: Any) -> Q:
+        """Words are looked for in both names of an entity."""
+        if name == "q":
+            return Q(name__icontains=value) | Q(external_id__icontains=value)
         return super().condition(name, value)

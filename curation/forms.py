@@ -1,6 +1,7 @@
 """Forms of the verdicts: what a person typed, as what the domain is asked."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -14,6 +15,10 @@ from memory.rules.edit import Edit
 from memory.rules.values import Date, Flag, Number, Text, Value
 
 MOMENT = "%Y-%m-%dT%H:%M"
+EDITED = (
+    "text", "object_kind", "object_id", "value_number", "value_unit", "value_date",
+    "value_text", "value_bool", "kappa", "valid_from", "valid_to",
+)  # fmt: skip
 
 
 class VerdictForm(forms.Form):
@@ -84,7 +89,11 @@ class RejectForm(VerdictForm):
     title = "Reject"
     verb = "Reject"
 
-    reason = forms.ChoiceField(choices=Reason.choices, widget=forms.RadioSelect)
+    reason = forms.ChoiceField(
+        choices=Reason.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a reason: it is kept with the claim."},
+    )
     field_order = ("reason", "note")
 
 
@@ -125,11 +134,7 @@ class EditForm(VerdictForm):
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=MOMENT),
     )
-    field_order = (
-        "text", "object_kind", "object_id", "value_number", "value_unit",
-        "value_date", "value_text", "value_bool", "kappa", "valid_from", "valid_to",
-        "note",
-    )  # fmt: skip
+    field_order: Sequence[str] = (*EDITED, "note")
     of_kind: ClassVar[dict[str, tuple[str, ...]]] = {
         ValueKind.NODE: ("object_kind", "object_id"),
         ValueKind.NUMBER: ("value_number", "value_unit"),

@@ -6,7 +6,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from curation.access import Place
-from memory.models import Membership, ReviewItem, Work, WorkState
+from memory.models import (
+    Conflict,
+    ConflictState,
+    Membership,
+    ReviewItem,
+    Work,
+    WorkState,
+)
+from memory.queries.conflicting import in_force
+from memory.queries.disputes import DisputeFilter, matching
 
 
 @dataclass(frozen=True)
@@ -38,21 +47,39 @@ class Shell:
 
 
 PLACES = [
-    ("Work", [("Home", "home", "h"), ("Review", "review", "r")]),
+    (
+        "Work",
+        [
+            ("Home", "home", "h"),
+            ("Review", "review", "r"),
+            ("Disputes", "disputes", "d"),
+            ("Conflicts", "conflicts", "x"),
+            ("Search", "search", "/"),
+            ("Failed", "failed", "f"),
+        ],
+    ),
     (
         "Memory",
         [
             ("Claims", "claims", "c"),
             ("Episodes", "episodes", "e"),
             ("Sources", "sources", "s"),
+            ("Entities", "entities", "n"),
         ],
     ),
-    ("Care", [("Activity", "activity", "a"), ("Help", "help", "?")]),
+    (
+        "Care",
+        [
+            ("Activity", "activity", "a"),
+            ("Keys", "keys", "k"),
+            ("Help", "help", "?"),
+        ],
+    ),
 ]
 
 
 def shell(request: HttpRequest, place: Place | None) -> Shell | None:
-    """The frame, in three statements whatever the size of the workspace."""
+    """The frame, in five statements whatever the size of the workspace."""
     if place is None:
         return None
     waiting = _waiting(place)
@@ -84,8 +111,15 @@ def _entry(
 
 def _waiting(place: Place) -> dict[str, int]:
     dead = Work.objects.filter(workspace=place.workspace, state=WorkState.DEAD)
-    counts = {"review": ReviewItem.objects.filter(workspace=place.workspace).count()}
-    return counts | ({"episodes": failed} if (failed := dead.count()) else {})
+    open_conflicts = Conflict.objects.filter(
+        workspace=place.workspace, state=ConflictState.OPEN
+    )
+    counts = {
+        "review": ReviewItem.objects.filter(workspace=place.workspace).count(),
+        "disputes": matching(place.workspace, DisputeFilter()).order_by().count(),
+        "conflicts": in_force(open_conflicts).count(),
+    }
+    return counts | ({"failed": failed} if (failed := dead.count()) else {})
 
 
 def _initials(name: str) -> str:

@@ -5,7 +5,7 @@ import re
 
 from tests.architecture import PRODUCT, ROOT, named
 
-READERS = {"text", "flag", "number", "names", "url", "choice", "folder"}
+READERS = {"amount", "choice", "flag", "folder", "names", "number", "text", "url"}
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -11,7 +11,14 @@ from django.db.models import Count, Prefetch, QuerySet
 from curation.contexts.words import Statement, author_of, statement
 from curation.filters import DecisionFilter
 from memory.actions.undo import UNDOABLE
-from memory.models import Decision, Reason, StatusEvent, Workspace
+from memory.models import (
+    Action,
+    Decision,
+    Reason,
+    Retraction,
+    StatusEvent,
+    Workspace,
+)
 
 SHOWN_CLAIMS = 3
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -49,6 +56,7 @@ class LogEntry:
     undoes: UUID | None
     mine: bool
     undoable: bool
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,12 +85,15 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
     events = StatusEvent.objects.select_related(
         "claim__subject", "claim__object", "claim__predicate"
     ).order_by("pk")
+    retracted = Retraction.objects.select_related("source", "observation__source")
     return (
         Decision.objects.filter(workspace=workspace)
         .select_related("by_member__user", "by_agent", "words", "undoes", "undone_by")
         .annotate(touches=Count("events"))
         .prefetch_related(
-            Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events")
+            Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events"),
+            Prefetch("retractions", retracted, to_attr="retracted"),
+            Prefetch("reinstatements", retracted, to_attr="reinstated"),
         )
     )
 
@@ -95,7 +106,7 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         uid=decision.uid,
         at=decision.at,
         who=author_of(decision),
-        did=decision.get_action_display(),
+        did=_did(decision),
         reason=dict(Reason.choices).get(decision.reason, decision.reason),
         note=decision.words.text if hasattr(decision, "words") else "",
         touched=[_touched(event) for event in first],
@@ -104,7 +115,35 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         undoes=decision.undoes.uid if decision.undoes else None,
         mine=decision.by_member_id is not None and decision.by_member_id == member,
         undoable=undone is None and decision.action in UNDOABLE,
+        about=_about(decision),
     )
+
+
+def _did(decision: Decision) -> str:
+    """What was done; what touches no claim says itself what it was about."""
+    did, after = decision.get_action_display(), decision.after
+    match decision.action:
+        case Action.MERGE:
+            return f"{did} {after['node']} into {after['counts_as']}"
+        case Action.DISTINGUISH:
+            return f"{did} {after['node']} and {after['not']}"
+    return did
+
+
+def _about(decision: Decision) -> str:
+    """What a decision retracted or gave back, in words."""
+    found: list[Retraction] = [
+        *getattr(decision, "retracted", []),
+        *getattr(decision, "reinstated", []),
+    ]
+    if not found:
+        return ""
+    if len(found) > 1:
+        return f"{len(found)} observations"
+    observation = found[0].observation
+    if observation is None:
+        return str(found[0].source)
+    return f"{observation.locator or observation.ref} of {observation.source}"
 
 
 def _touched(event: StatusEvent) -> Touched:

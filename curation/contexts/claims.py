@@ -9,15 +9,19 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.as_of import AsOf
 from curation.contexts.confidence import Confidence, confidence
+from curation.contexts.conflicts import Rival, rivals
+from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
-from memory.models import Claim, StatusEvent, Support, Workspace
+from memory.models import Claim, StatusEvent, Workspace
 from memory.queries.belief import Belief
-from memory.rules.lifecycle import ENDED
+from memory.queries.disputes import disputes_of
+from memory.queries.evidence import Seeds
+from memory.steps.leave import foresee
 
-SHOWN_DEPENDANTS = 20
 SHOWN_DECISIONS = 50
 # What brought a claim to its status, in words.
 CAUSES = {
@@ -66,15 +70,6 @@ class Turning:
 
 
 @dataclass(frozen=True)
-class Dependant:
-    """A claim that rests on this one directly."""
-
-    uid: UUID
-    statement: Statement
-    status: str
-
-
-@dataclass(frozen=True)
 class ClaimPage:
     """One claim in full."""
 
@@ -84,10 +79,13 @@ class ClaimPage:
     evidence: Evidence
     confidence: Confidence
     timeline: list[Turning]
-    dependants: list[Dependant]
+    losing: Radius | None
     log: list[LogEntry]
     in_review: bool
     cause: str
+    rivals: list[Rival]
+    dispute: UUID | None
+    as_of: AsOf | None
     toast: Any = None
 
 
@@ -114,10 +112,18 @@ def _row(belief: Belief) -> ClaimRow:
     )
 
 
-def claim_page(belief: Belief, member: int, toast: Any = None) -> ClaimPage:
+def claim_page(
+    belief: Belief,
+    member: int,
+    then: AsOf | None = None,
+    *,
+    everything: bool = False,
+    toast: Any = None,
+) -> ClaimPage:
     """One claim, in a constant number of statements."""
     claim = belief.claim
     said = statement(claim)
+    dispute = disputes_of([claim.pk]).get(claim.pk)
     log = decisions(claim.workspace).filter(events__claim=claim).order_by("-pk")
     return ClaimPage(
         belief=belief,
@@ -126,10 +132,13 @@ def claim_page(belief: Belief, member: int, toast: Any = None) -> ClaimPage:
         evidence=evidence(belief),
         confidence=confidence(belief),
         timeline=timeline(claim),
-        dependants=dependants(claim),
+        losing=losing(belief, everything=everything),
         log=[entry(each, member) for each in log[:SHOWN_DECISIONS]],
         in_review=hasattr(claim, "review"),
         cause=CAUSES.get(belief.cause.kind, belief.cause.kind),
+        rivals=rivals(claim),
+        dispute=dispute.uid if dispute else None,
+        as_of=then,
         toast=toast,
     )
 
@@ -144,14 +153,9 @@ def timeline(claim: Claim) -> list[Turning]:
     ]
 
 
-def dependants(claim: Claim) -> list[Dependant]:
-    """Some of the claims, not ended, that rest directly on this one."""
-    resting = Support.objects.filter(premise=claim, workspace=claim.workspace_id)
-    ended = [status.value for status in ENDED]
-    found = (
-        Claim.objects.filter(pk__in=resting.values("claim"))
-        .exclude(state__status__in=ended)
-        .select_related("subject", "object", "predicate", "state")
-        .order_by("pk")[:SHOWN_DEPENDANTS]
-    )
-    return [Dependant(each.uid, statement(each), each.state.status) for each in found]
+def losing(belief: Belief, *, everything: bool = False) -> Radius | None:
+    """What would happen to its dependants if it were lost; nothing is written."""
+    if not belief.dependants:
+        return None
+    passed = foresee(Seeds(claims=frozenset({belief.claim.pk})))
+    return radius(passed, everything=everything)

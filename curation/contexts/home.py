@@ -12,12 +12,17 @@ from curation.contexts import silence
 from curation.contexts.health import WEEK, Gauge, gauges, health_of
 from memory.models import (
     Action,
+    Conflict,
+    ConflictState,
     Decision,
+    EffectKind,
     Quarantine,
     ReviewItem,
     Work,
     WorkState,
 )
+from memory.queries.conflicting import in_force
+from memory.queries.disputes import DisputeFilter, matching
 
 
 @dataclass(frozen=True)
@@ -93,14 +98,29 @@ def queues(place: Place) -> list[Waiting]:
     dead = Work.objects.filter(workspace=workspace, state=WorkState.DEAD).aggregate(
         n=Count("pk"), oldest=Min("created_at")
     )
+    disputed = (
+        matching(workspace, DisputeFilter())
+        .order_by()
+        .aggregate(
+            n=Count("pk"),
+            oldest=Min("opened_at"),
+            lost=Count("pk", filter=Q(effect=EffectKind.LOST)),
+        )
+    )
+    against = in_force(
+        Conflict.objects.filter(workspace=workspace, state=ConflictState.OPEN)
+    ).aggregate(n=Count("pk"), oldest=Min("opened_at"))
     about = f"{review['resting']} carry other claims; {review['asked']} lack evidence"
     return [
         Waiting("Review", reverse("review", args=[slug]), "r", review["n"],
                 review["oldest"], about),
+        Waiting("Disputes", reverse("disputes", args=[slug]), "d", disputed["n"],
+                disputed["oldest"], f"{disputed['lost']} have no live evidence left"),
+        Waiting("Conflicts", reverse("conflicts", args=[slug]), "x", against["n"],
+                against["oldest"], "pairs that cannot both hold"),
         Waiting("Quarantine", f"{reverse('claims', args=[slug])}?status=quarantined",
                 "", lag["n"], lag["oldest"], "promoted by the clock, or by you"),
-        Waiting("Failed distillation",
-                f"{reverse('episodes', args=[slug])}?state=dead", "", dead["n"],
+        Waiting("Failed distillation", reverse("failed", args=[slug]), "f", dead["n"],
                 dead["oldest"], "given up after five tries; can be tried again"),
     ]  # fmt: skip
 

@@ -5,29 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from curation.contexts.activity import LogEntry, decisions, entry
 from curation.contexts.confidence import Confidence, confidence
+from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.queue import Queue, QueueRow
 from curation.contexts.words import Statement, statement
-from memory.models import Cardinality, Claim
 from memory.queries.belief import Belief
-from memory.rules.lifecycle import ENDED, Status
+from memory.rules.lifecycle import Status
 
-SHOWN_RIVALS = 5
 # How long before its end a hold warns, in seconds.
 WARNING = 120
-
-
-@dataclass(frozen=True)
-class Rival:
-    """A claim that cannot hold together with this one at one time."""
-
-    uid: UUID
-    statement: Statement
-    status: str
 
 
 @dataclass(frozen=True)
@@ -56,7 +44,6 @@ class Focus:
     row: QueueRow | None
     hold: Hold
     rivals: list[Rival]
-    rule: str
     log: list[LogEntry]
     consequences: list[tuple[str, str]]
     acceptable: bool
@@ -87,7 +74,6 @@ def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
         row=row,
         hold=hold(belief.uid, row, now),
         rivals=rivals(belief.claim),
-        rule=rule(belief.claim),
         log=[entry(each) for each in log.order_by("-pk")[:5]],
         consequences=consequences(belief, now),
         acceptable=belief.stands and belief.status != Status.disputed,
@@ -100,47 +86,6 @@ def hold(uid: UUID, row: QueueRow | None, now: datetime.datetime) -> Hold:
         return Hold(uid)
     left = (row.held_until - now).total_seconds()
     return Hold(uid, row.holder, row.mine, max(left, 0))
-
-
-def rivals(claim: Claim) -> list[Rival]:
-    """Claims not ended that the predicate's cardinality sets against this one.
-
-    The same pair under other qualifiers is no rival. A functional predicate has one
-    object for a subject at a time, an inverse functional one a single subject for an
-    object; validity is not looked at, so a rival may prove true of another time.
-    """
-    against = Q(pk__in=[])
-    kind = claim.predicate.cardinality
-    if kind in {Cardinality.FUNCTIONAL, Cardinality.ONE_TO_ONE}:
-        against |= Q(subject=claim.subject_id)
-    if kind in {Cardinality.INVERSE_FUNCTIONAL, Cardinality.ONE_TO_ONE}:
-        against |= Q(object=claim.object_id, object__isnull=False)
-    found = (
-        Claim.objects.filter(against, workspace=claim.workspace_id)
-        .filter(predicate=claim.predicate_id)
-        .exclude(**_pair(claim))
-        .exclude(state__status__in=[status.value for status in ENDED])
-        .select_related("subject", "object", "predicate", "state")
-    )
-    return [
-        Rival(each.uid, statement(each), each.state.status)
-        for each in found.order_by("pk")[:SHOWN_RIVALS]
-    ]
-
-
-def _pair(claim: Claim) -> dict[str, Any]:
-    """What a claim states, whatever it is qualified by."""
-    names = ("subject_id", "object_id", "value_number", "value_unit", "value_date",
-             "value_text", "value_bool")  # fmt: skip
-    return {name: getattr(claim, name) for name in names}
-
-
-def rule(claim: Claim) -> str:
-    """Why two claims of one predicate compete, in words."""
-    label = claim.predicate.label
-    if claim.predicate.cardinality == Cardinality.INVERSE_FUNCTIONAL:
-        return f"At any one time, one thing {label} {claim.object}."
-    return f"At any one time, {claim.subject} {label} one thing."
 
 
 def consequences(belief: Belief, now: datetime.datetime) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Sources: where observations come from and what rests on them directly."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -8,10 +8,12 @@ from uuid import UUID
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from curation.contexts.standing import Standing, of_observations, standing
 from curation.contexts.transcript import Citing
 from curation.contexts.words import Piece, pieces, statement
 from curation.filters import SourceFilter
 from curation.paging import Stretch
+from memory.actions.retract import Target
 from memory.models import Observation, Source, Support, Workspace
 
 
@@ -49,6 +51,7 @@ class Passage:
     state: str
     pieces: list[Piece]
     cited_by: list[Citing]
+    retraction: Standing | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class SourcePage:
     revisions: list[SourceRow]
     passages: list[Passage]
     more: str
+    standing: list[Standing] = field(default_factory=list)
     toast: Any = None
 
 
@@ -119,6 +123,7 @@ def source_page(
 ) -> SourcePage:
     """One source with a stretch of its observations."""
     revisions = sources(source.workspace).filter(voice=source.voice)
+    retracted = of_observations([each.pk for each in found.rows])
     return SourcePage(
         row=row(source),
         title=str(source),
@@ -128,13 +133,14 @@ def source_page(
         vetted_at=source.vetted_at,
         vetted_note=source.vetted_note,
         revisions=[row(each) for each in revisions.exclude(pk=source.pk)[:20]],
-        passages=[_passage(each) for each in found.rows],
+        passages=[_passage(each, retracted.get(each.pk)) for each in found.rows],
         more=found.more,
+        standing=standing(Target(source=source.node.uid), source.workspace),
         toast=toast,
     )
 
 
-def _passage(observation: Observation) -> Passage:
+def _passage(observation: Observation, retraction: Standing | None) -> Passage:
     supports = list(observation.supports.all())
     claims = {
         each.claim_id: Citing(
@@ -151,4 +157,5 @@ def _passage(observation: Observation) -> Passage:
         state=observation.words.state,
         pieces=pieces(observation.words.text or "", spans),
         cited_by=list(claims.values()),
+        retraction=retraction,
     )

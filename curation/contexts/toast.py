@@ -21,7 +21,12 @@ class Toast:
 
 
 def toast(request: HttpRequest, place: Place) -> Toast | None:
-    """What `?done=` names, if it is a decision of this workspace."""
+    """What `?done=` names, if it is a decision of this workspace.
+
+    `?seconding=` says that a first yes was kept.
+    """
+    if "seconding" in request.GET:
+        return Toast("Your yes is kept. A second person has to agree before it counts.")
     try:
         uid = UUID(request.GET.get("done", ""))
     except ValueError:
@@ -34,6 +39,11 @@ def _of(decision: Decision, place: Place) -> Toast:
     line = entry(decision, place.member.pk)
     who = "You" if line.mine else line.who
     about = f": “{line.touched[0].statement}”" if line.touched else ""
+    if line.about:
+        about = f" {line.about}"
+    elif line.beyond or len(line.touched) > 1:
+        others = line.beyond + len(line.touched) - 1
+        about += f" and {others} more"
     slug = place.workspace.slug
     return Toast(
         text=f"{who} {line.did}{about}.",

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from curation.contexts.episodes import REFUSALS, Progress, progress
+from curation.contexts.standing import Standing, of_observations
 from curation.contexts.words import (
     Piece,
     Statement,
@@ -49,6 +50,7 @@ class Turn:
     pieces: list[Piece]
     cited_by: list[Citing]
     uncited: bool
+    retraction: Standing | None = None
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,11 @@ def turns(episode: Episode, settled: bool) -> list[Turn]:
         .order_by("pk")
     )
     cited = _supports(episode)
-    return [_turn(each, cited.get(each.pk, []), settled) for each in observations]
+    retracted = of_observations([each.pk for each in observations])
+    return [
+        _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk))
+        for each in observations
+    ]
 
 
 def _supports(episode: Episode) -> Mapping[int, list[Support]]:
@@ -129,7 +135,12 @@ def _supports(episode: Episode) -> Mapping[int, list[Support]]:
     return found
 
 
-def _turn(observation: Observation, cited: list[Support], settled: bool) -> Turn:
+def _turn(
+    observation: Observation,
+    cited: list[Support],
+    settled: bool,
+    retraction: Standing | None,
+) -> Turn:
     words = observation.words
     spans = [(each.span_start or 0, each.span_end or 0) for each in cited]
     claims = {each.claim_id: _citing(each.claim) for each in cited}
@@ -145,6 +156,7 @@ def _turn(observation: Observation, cited: list[Support], settled: bool) -> Turn
         pieces=pieces(words.text or "", spans),
         cited_by=list(claims.values()),
         uncited=live and settled and not cited,
+        retraction=retraction,
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from curation.contexts.activity import LogEntry, decisions, entry
 from curation.contexts.words import Statement
 from curation.forms import VerdictForm
-from memory.models import Workspace
+from memory.models import StatusEvent, Workspace
 from memory.queries.belief import Belief
 
 
@@ -62,3 +62,11 @@ def named(workspace: Workspace, uids: Sequence[UUID]) -> list[LogEntry]:
     """The entries of some decisions, newest first."""
     found = decisions(workspace).filter(uid__in=uids)
     return [entry(each) for each in found.order_by("-pk")[:10]]
+
+
+def latest(workspace: Workspace, beliefs: Sequence[Belief]) -> list[LogEntry]:
+    """The last decisions about some claims, newest first."""
+    claims = [belief.claim for belief in beliefs]
+    events = StatusEvent.objects.filter(claim__in=claims)
+    found = decisions(workspace).filter(pk__in=events.values("decision"))
+    return [entry(each) for each in found.order_by("-pk")[:3]]

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 from curation import access
 from curation.access import Place, member_of
 from curation.contexts import claims
+from curation.contexts.as_of import as_of, moment_of
 from curation.contexts.toast import toast
 from curation.filters import ClaimFilter
 from curation.pages import render
@@ -30,7 +31,13 @@ def index(request: HttpRequest, place: Place) -> HttpResponse:
 @member_of
 def claim(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """One claim in full."""
+    belief, at = access.belief(place, uid), moment_of(request)
+    then = as_of(belief.claim, at, request.GET["as_of"]) if at else None
     page = claims.claim_page(
-        access.belief(place, uid), place.member.pk, toast(request, place)
+        belief,
+        place.member.pk,
+        then,
+        everything=request.GET.get("all") == "1",
+        toast=toast(request, place),
     )
     return render(request, place, "curation/claim.html", page)

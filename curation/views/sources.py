@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 from curation import access
 from curation.access import Place, member_of
 from curation.contexts import sources
+from curation.contexts.toast import toast
 from curation.filters import SourceFilter
 from curation.pages import render
 from curation.paging import stretch
@@ -30,5 +31,5 @@ def source(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """One source, with a stretch of its observations."""
     found = access.source(place, uid)
     drawn = stretch(request, sources.observations(found))
-    page = sources.source_page(found, drawn)
+    page = sources.source_page(found, drawn, toast(request, place))
     return render(request, place, "curation/source.html", page)

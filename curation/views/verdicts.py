@@ -9,6 +9,7 @@ from curation import access
 from curation.access import Place, curator_of
 from curation.answers import see_other
 from curation.contexts.verdict import FormPage, LaterPage, changes, named, since
+from curation.contexts.waiting import where
 from curation.contexts.words import statement
 from curation.forms import FORMS, VerdictForm
 from curation.pages import render
@@ -18,6 +19,7 @@ from memory.actions.review import StaleVersion
 from memory.actions.review import review as decide
 from memory.actions.undo import LaterDecisions
 from memory.actions.undo import undo as undo_decision
+from memory.models import Action
 from memory.queries.belief import Belief
 from memory.queries.clock import database_now
 from memory.rules.refused import Refused
@@ -68,16 +70,8 @@ def undo(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     except Refused as no:
         page = LaterPage(found.uid, [], no.message)
         return render(request, place, LATER, page, part="form", status=422)
-    return _after_undo(place, made.uid)
-
-
-def _after_undo(place: Place, undone: UUID) -> HttpResponse:
-    """Back to the claim if it waits for review again, else to the record."""
-    slug, query = place.workspace.slug, f"done={undone}"
-    claim = access.waiting_claim(place, undone)
-    if claim is None:
-        return see_other("decision", slug, undone, query=query)
-    return see_other("review-claim", slug, claim, query=query)
+    name, uid = where(place.workspace, Action(found.action), made.uid)
+    return see_other(name, place.workspace.slug, uid, query=f"done={made.uid}")
 
 
 def _decide(

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -24,27 +23,17 @@ from memory.rules.entry import (
     body_hash,
 )
 from memory.rules.refused import Missing, Refused
-from memory.steps.episode import insert_episode, queue_distillation
+from memory.steps.episode import (
+    ContentDiffers,
+    Recorded,
+    insert_episode,
+    queue_distillation,
+    record_entry,
+    same_episode,
+)
 from memory.steps.log import write_observations, write_residue, write_sources
 
-
-@dataclass(frozen=True)
-class Recorded:
-    """The episode, and whether this call made it."""
-
-    episode: Episode
-    created: bool
-
-
-class ContentDiffers(Refused):
-    """The external id is taken by an episode with another body."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "content_differs",
-            "An episode with this external_id and another body exists.",
-            field="external_id",
-        )
+__all__ = ["ContentDiffers", "Recorded", "append", "close", "open_episode", "record"]
 
 
 @transaction.atomic(durable=True)
@@ -61,18 +50,7 @@ def record(
     Keeps true: all or nothing, and once per external id: the same body again gives
     the same episode, another body is refused with ContentDiffers.
     """
-    digest = body_hash(entry)
-    episode = insert_episode(workspace, entry, by, key, now, digest)
-    if episode is None:
-        return Recorded(_same(workspace, entry.external_id, digest), created=False)
-    EpisodeText.objects.create(
-        episode=episode, task=entry.task, conclusions=entry.conclusions
-    )
-    sources = write_sources(workspace, episode, entry.sources, now)
-    write_observations(episode, entry.observations, sources, now)
-    write_residue(episode, entry.residue, now)
-    queue_distillation(episode, now)
-    return Recorded(episode, created=True)
+    return record_entry(workspace, entry, by, key, now)
 
 
 @transaction.atomic(durable=True)
@@ -88,7 +66,8 @@ def open_episode(
     digest = body_hash(entry)
     episode = insert_episode(workspace, entry, by, key, now, digest)
     if episode is None:
-        return Recorded(_same(workspace, entry.external_id, digest), created=False)
+        known = same_episode(workspace, entry.external_id, digest)
+        return Recorded(known, created=False)
     EpisodeText.objects.create(episode=episode, task=entry.task)
     write_sources(workspace, episode, entry.sources, now)
     return Recorded(episode, created=True)
@@ -164,13 +143,6 @@ def close(
     write_residue(row, residue, now)
     queue_distillation(row, now)
     return row
-
-
-def _same(workspace: Workspace, external_id: str, digest: bytes) -> Episode:
-    episode = Episode.objects.get(workspace=workspace, external_id=external_id)
-    if episode.body_hash is None or bytes(episode.body_hash) != digest:
-        raise ContentDiffers
-    return episode
 
 
 def _open(workspace: Workspace, episode: UUID, by: Actor) -> Episode:

@@ -31,6 +31,7 @@ from memory.rules.undoing import standing_after
 from memory.steps.conflict import note_conflicts
 from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_workspace
+from memory.steps.merging import part
 from memory.steps.passes import MARKED
 from memory.steps.requeue import requeue
 from memory.steps.restore import come_back, weigh_now
@@ -88,6 +89,9 @@ def undo(
         raise Missing("decision")
     if undone.action not in UNDOABLE:
         raise Refused("not_undoable", "This is not a decision that can be undone.")
+    again = Decision.objects.filter(undoes=undone).first()
+    if again is not None:
+        raise LaterDecisions([again.uid])
     events = list(undone.events.order_by("id"))
     marked = _marked(undone)
     own = [event for event in events if event.claim_id not in marked]
@@ -138,6 +142,7 @@ def _carry_out(
     reopen(written, undone, {each.claim: each.after for each in moves})
     doubt_fallen(written, [each.claim for each in rising])
     note_conflicts(undone.workspace, ids, now)
+    part(written, undone)
     requeue(written, undone, moves)
     return written
 

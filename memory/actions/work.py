@@ -110,6 +110,16 @@ def retry(
     return row
 
 
+@transaction.atomic(durable=True)
+def retry_all(*, workspace: Workspace, by: Actor, now: datetime.datetime) -> int:
+    """Queue every dead letter of a workspace again; gives how many they were."""
+    dead = Work.objects.filter(workspace=workspace, state=WorkState.DEAD)
+    locked = dead.select_for_update().order_by("pk")
+    return Work.objects.filter(pk__in=[row.pk for row in locked]).update(
+        state=WorkState.QUEUED, attempts=0, due_at=now, error="", done_at=None
+    )
+
+
 def hold(lease: Lease) -> Work:
     """The leased work, locked; raises LeaseLost when another run has taken it."""
     work = Work.objects.select_for_update().get(pk=lease.work)

@@ -4,13 +4,14 @@ from typing import Literal
 from uuid import UUID
 
 from ninja import Query, Router, Status
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from memory.actions.assert_claim import assert_claim
 from memory.actions.note_justification import note_justification
 from memory.actions.review import StaleVersion, review
 from memory.api.access import Key, Request
 from memory.api.errors import Problem, replies
+from memory.api.kinds import PastTime
 from memory.api.nodes import named_uid
 from memory.api.paging import Page, Paging, page
 from memory.api.schemas.belief import ToldClaim
@@ -19,6 +20,7 @@ from memory.api.schemas.justification import Justified, NotAdmissible, Stale
 from memory.api.schemas.statement import Assertion
 from memory.api.schemas.verdict import SentVerdict
 from memory.models import Scope
+from memory.queries.as_of import belief_as_of
 from memory.queries.beliefs import belief, beliefs
 from memory.queries.claims import Wanted, claim_row, claims, justification
 from memory.queries.clock import database_now
@@ -50,6 +52,12 @@ class ClaimList(Paging):
     subject: str | None = Field(default=None, max_length=300)
     predicate: str | None = Field(default=None, max_length=200)
     q: str | None = Field(default=None, max_length=1000)
+
+
+class When(BaseModel):
+    """The instant of record time that is asked about; now without it."""
+
+    as_of: PastTime | None = None
 
 
 @router.get("/claims", auth=READ, response=replies({200: Page[ToldClaim]}))
@@ -92,8 +100,13 @@ def post_claim(request: Request, payload: Assertion) -> Status[ToldClaim]:
 
 
 @router.get("/claims/{uuid:uid}", auth=READ, response=replies({200: ToldClaim}))
-def get_claim(request: Request, uid: UUID) -> ToldClaim:
-    """A claim as it stands now."""
+def get_claim(request: Request, uid: UUID, when: Query[When]) -> ToldClaim:
+    """A claim as it stands now, or as it stood: what was believed then, and why.
+
+    404 before it was recorded.
+    """
+    if when.as_of is not None:
+        return ToldClaim.of(belief_as_of(request.auth.workspace, uid, when.as_of))
     return ToldClaim.of(belief(request.auth.workspace, uid))
 
 

@@ -12,9 +12,9 @@ from ninja.errors import HttpError, ValidationError
 from pydantic import BaseModel
 
 from memory.actions.assert_claim import AssertionRefused
+from memory.actions.resolve_disputes_in_bulk import SetChanged
 from memory.actions.undo import LaterDecisions
-from memory.api.parsing import named
-from memory.api.schemas.statement import BRANCH
+from memory.api.invalid import described
 from memory.rules.refused import Refused
 
 log = logging.getLogger(__name__)
@@ -45,10 +45,15 @@ STATUSES = {
     "encoding": 400,
     "unauthorized": 401,
     "forbidden": 403,
+    "own_work": 403,
     "not_found": 404,
     "method_not_allowed": 405,
+    "already_merged": 409,
+    "already_one": 409,
+    "already_undone": 409,
     "content_differs": 409,
     "dead_support": 409,
+    "declared_distinct": 409,
     "episode_closed": 409,
     "held": 409,
     "in_use": 409,
@@ -56,6 +61,7 @@ STATUSES = {
     "not_admissible": 409,
     "rejected_before": 409,
     "request_running": 409,
+    "set_changed": 409,
     "stale_version": 409,
     "too_large": 413,
     "unsupported_media_type": 415,
@@ -109,7 +115,9 @@ def plain(status: int) -> HttpResponse:
 
 def on_refused(request: HttpRequest, no: Refused) -> HttpResponse:
     """What the rules of the domain refuse."""
-    more = {}
+    more: dict[str, object] = {}
+    if isinstance(no, SetChanged):
+        more |= {"count": no.count, "fingerprint": no.fingerprint}
     if isinstance(no, LaterDecisions):
         more["decisions"] = [str(uid) for uid in no.decisions]
     if isinstance(no, AssertionRefused) and no.path:
@@ -158,33 +166,5 @@ def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         return reply("bad_json", "The body is empty.")
     if where == "body":
         path = path[1:]
-    context = first.get("ctx", {})
-    path += [context["field"]] if context.get("field") else []
-    field = named(tuple(each for each in path if not str(each).startswith(BRANCH)))
-    if first["type"] == "refused":
-        return reply(context["code"], context["message"], field=field)
-    return reply(_code(first["type"], path), f"{first['msg']}.", field=field)
-
-
-_TYPES: dict[str, str] = {
-    "missing": "missing",
-    "extra_forbidden": "extra_forbidden",
-    "literal_error": "unknown_value",
-    "enum": "unknown_value",
-    "string_too_long": "too_long",
-    "string_too_short": "blank",
-    "too_long": "too_many",
-    "too_short": "too_few",
-    "greater_than": "range",
-    "greater_than_equal": "range",
-    "less_than": "range",
-    "less_than_equal": "range",
-    "int_parsing_size": "range",
-}
-
-
-def _code(kind: str, path: list[Any]) -> str:
-    """pydantic's error type as a code of this API."""
-    if kind == "model_type" and not path:
-        return "object_expected"
-    return _TYPES.get(kind, "type")
+    no = described(first, path)
+    return reply(no.code, no.message, field=no.field)

@@ -163,6 +163,7 @@ AsOf = Annotated[str, StringConstraints(max_length=40), AfterValidator(_date_or_
 Title = Annotated[str, StringConstraints(max_length=400)]
 Note = Annotated[str, StringConstraints(max_length=4000)]
 Statement = Annotated[str, StringConstraints(max_length=4000), AfterValidator(_visible)]
+Query = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_visible)]
 Passage = Annotated[
     str, StringConstraints(max_length=100_000), AfterValidator(_visible)
 ]

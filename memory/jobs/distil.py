@@ -1,4 +1,4 @@
-"""Reads closed episodes, outside any transaction, and stores what was found."""
+"""Runs queued work: reads closed episodes, outside any transaction, and imports."""
 
 import datetime
 import logging
@@ -13,6 +13,7 @@ from memory.actions.work import (
     postpone,
     release,
 )
+from memory.jobs.bulk import run_import
 from memory.jobs.model import SpendReached, read_with_model
 from memory.jobs.offline import read_offline
 from memory.jobs.place import leave_place, take_place
@@ -48,10 +49,9 @@ def run_next() -> bool:
 
 
 def run(lease: Lease) -> None:
-    """Distil one episode; whatever goes wrong is kept with the work and shown."""
+    """Do one piece of work; whatever goes wrong is kept with it and shown."""
     try:
-        reading = read(_episode(lease))
-        store_distillation(lease=lease, reading=reading, now=database_now())
+        _do(lease)
     except LeaseLost:
         log.warning("work %s was taken over", lease.work)
     except SpendReached as limit:
@@ -61,6 +61,16 @@ def run(lease: Lease) -> None:
         _give_up(lease, error)
     finally:
         release(lease)
+
+
+def _do(lease: Lease) -> None:
+    rows = Work.objects.select_related("episode__words", "episode__workspace")
+    work = rows.get(pk=lease.work)
+    if work.episode is None:
+        run_import(lease)
+        return
+    reading = read(work.episode)
+    store_distillation(lease=lease, reading=reading, now=database_now())
 
 
 def read(episode: Episode) -> Reading:
@@ -78,12 +88,6 @@ def read(episode: Episode) -> Reading:
             for position, conclusion in enumerate(conclusions)
         ],
     )
-
-
-def _episode(lease: Lease) -> Episode:
-    work = Work.objects.select_related("episode__words").get(pk=lease.work)
-    assert work.episode is not None
-    return work.episode
 
 
 def _give_up(lease: Lease, error: Exception) -> None:

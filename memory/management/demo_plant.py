@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from memory.actions.put_predicate import PredicateEntry
 from memory.rules.entry import (
     EpisodeEntry,
     ObservationEntry,
@@ -21,6 +22,15 @@ PEOPLE = {
     "lead": ("ada", "Ada", "Haas"),
     "admin": ("admin", "Mika", "Okafor"),
 }
+PREDICATES = (
+    PredicateEntry("isolates", "isolates", "is isolated by"),
+    PredicateEntry(
+        "has_design_pressure",
+        "has a design pressure of",
+        cardinality="functional",
+        value_kind="number",
+    ),
+)
 EPISODES = Path(__file__).with_name("demo_plant.json")
 
 

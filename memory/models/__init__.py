@@ -32,6 +32,13 @@ from memory.models.log import (
     ObservationText,
     TextState,
 )
+from memory.models.merge import Distinction, Merge
+from memory.models.operation import (
+    LineState,
+    Operation,
+    OperationKind,
+    OperationLine,
+)
 from memory.models.queue import (
     Heartbeat,
     IdempotentReply,
@@ -83,6 +90,7 @@ __all__ = [
     "Dispute",
     "DisputeState",
     "DistillationRun",
+    "Distinction",
     "EffectKind",
     "Endorsement",
     "Episode",
@@ -94,12 +102,17 @@ __all__ = [
     "Heartbeat",
     "Hold",
     "IdempotentReply",
+    "LineState",
     "LogSeal",
     "Membership",
+    "Merge",
     "Method",
     "Node",
     "Observation",
     "ObservationText",
+    "Operation",
+    "OperationKind",
+    "OperationLine",
     "Predicate",
     "Proposal",
     "Quarantine",

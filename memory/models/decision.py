@@ -31,6 +31,8 @@ class Action(models.TextChoices):
     SUPERSEDE = "supersede", "superseded"
     QUALIFY = "qualify", "qualified"
     KEEP_OPEN = "keep_open", "kept open"
+    MERGE = "merge", "merged"
+    DISTINGUISH = "distinguish", "told apart"
     FIND_DANGLING = "find_dangling", "found without live evidence"
     RESTORE = "restore", "found live evidence again"
     UNDO = "undo", "undid"

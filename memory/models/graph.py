@@ -4,8 +4,10 @@ import uuid
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 
 from memory.models.workspace import Workspace
 
@@ -27,6 +29,10 @@ class ValueKind(models.TextChoices):
     DATE = "date"
     TEXT = "text"
     BOOL = "bool"
+
+
+# What full text finds a node by; an index of the same expression serves it.
+NODE_WORDS = SearchVector("name", "external_id", "description", config="english")
 
 
 class Node(models.Model):
@@ -55,7 +61,12 @@ class Node(models.Model):
                 name="node_workspace_id", fields=["workspace", "id"]
             ),
         ]
-        indexes = [GinIndex(fields=["skeletons"], name="node_skeletons")]
+        indexes = [
+            GinIndex(fields=["skeletons"], name="node_skeletons"),
+            GinIndex(NODE_WORDS, name="node_words"),
+            models.Index("workspace", Upper("name"), name="node_name"),
+            models.Index(fields=["workspace", "kind", "-id"], name="node_kind"),
+        ]
 
     def __str__(self) -> str:
         return self.name or self.external_id

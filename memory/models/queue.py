@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from memory.models.claim import Claim
 from memory.models.log import Episode
+from memory.models.operation import Operation
 from memory.models.workspace import ApiKey, Membership, Workspace
 
 
@@ -23,6 +24,7 @@ class WorkKind(models.TextChoices):
     """What a worker has to do."""
 
     DISTIL = "distil"
+    IMPORT = "import"
 
 
 class Work(models.Model):
@@ -33,6 +35,9 @@ class Work(models.Model):
     kind = models.CharField(max_length=12, choices=WorkKind.choices)
     episode = models.ForeignKey(
         Episode, on_delete=models.PROTECT, related_name="work", null=True
+    )
+    operation = models.ForeignKey(
+        Operation, on_delete=models.PROTECT, related_name="work", null=True
     )
     state = models.CharField(
         max_length=8, choices=WorkState.choices, default=WorkState.QUEUED
@@ -52,6 +57,14 @@ class Work(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="work_one_per_episode", fields=["kind", "episode"]
+            ),
+            models.UniqueConstraint(
+                name="work_one_per_operation", fields=["kind", "operation"]
+            ),
+            models.CheckConstraint(
+                name="work_on_one_thing",
+                condition=Q(episode__isnull=False, operation=None)
+                | Q(episode=None, operation__isnull=False),
             ),
             models.CheckConstraint(
                 name="work_running_has_lease",

@@ -1,5 +1,7 @@
 """What observations are drawn from."""
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
 
@@ -14,6 +16,10 @@ class SourceKind(models.TextChoices):
     TOOL_OUTPUT = "tool_output"
     CONVERSATION = "conversation"
     TESTIMONY = "testimony"
+
+
+# What full text finds a source by; an index of the same expression serves it.
+SOURCE_WORDS = SearchVector("title", config="english")
 
 
 class Source(models.Model):
@@ -49,7 +55,10 @@ class Source(models.Model):
                 | Q(vetted_at__isnull=False, vetted_by__isnull=False),
             ),
         ]
-        indexes = [models.Index(fields=["workspace", "voice"], name="source_voice")]
+        indexes = [
+            models.Index(fields=["workspace", "voice"], name="source_voice"),
+            GinIndex(SOURCE_WORDS, name="source_words"),
+        ]
 
     def __str__(self) -> str:
         return self.title or self.uri or "untitled source"

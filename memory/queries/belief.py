@@ -84,7 +84,7 @@ class CauseView:
 
 @dataclass(frozen=True)
 class Belief:
-    """A claim as it stands now, checked down to live observations."""
+    """A claim as it stands now, or did `as_of`, checked down to live observations."""
 
     claim: Claim
     stored_status: Status
@@ -99,8 +99,10 @@ class Belief:
     lag_until: datetime.datetime | None
     superseded_by: UUID | None
     supersedes: tuple[UUID, ...]
+    conflicts_with: tuple[UUID, ...]
     retired_because: str
     weakest_premise: tuple[Claim, float] | None
+    as_of: datetime.datetime | None = None
 
     @property
     def uid(self) -> UUID:
@@ -165,6 +167,8 @@ class Belief:
                 return None
             case Status.quarantined if self.lag_until is not None:
                 return f"In quarantine until {self.lag_until:%Y-%m-%d %H:%M} UTC."
+            case Status.quarantined if self.as_of is not None:
+                return "It was in quarantine."
             case Status.quarantined:
                 return "In quarantine until a person accepts it."
             case Status.disputed:

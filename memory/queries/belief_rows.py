@@ -19,6 +19,7 @@ from memory.models import (
     Workspace,
 )
 from memory.queries.clock import database_now
+from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import ENDED, Status
 
@@ -37,6 +38,7 @@ class BeliefRows:
     validity: Mapping[int, Sequence[ClaimValidity]]
     superseded_by: Mapping[int, UUID]
     supersedes: Mapping[int, Sequence[UUID]]
+    conflicts_with: Mapping[int, Sequence[UUID]]
     retired_because: Mapping[int, str]
     now: datetime.datetime
 
@@ -50,7 +52,7 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
     )
     wanted = [claim.pk for claim in claims]
     evidence = resolve_now(wanted)
-    supports = _supports(wanted)
+    supports = supports_of(wanted)
     premises = {
         row.premise.pk: row.premise
         for rows in supports.values()
@@ -63,21 +65,23 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
         evidence=evidence,
         derivations=derivations({*wanted, *premises}),
         supports=supports,
-        sources=_sources(evidence),
+        sources=sources_of(evidence),
         dependants=count_dependants(wanted),
-        validity=_grouped(
+        validity=grouped(
             ClaimValidity.objects.filter(claim__in=wanted, replaced_by=None)
             .exclude(valid_from=None, valid_to=None)
             .order_by("id")
         ),
         superseded_by=_superseded_by(wanted),
         supersedes=_supersedes(wanted),
+        conflicts_with=conflicts_with(wanted),
         retired_because=_retired_because(claims),
         now=database_now(),
     )
 
 
-def _supports(claims: Collection[int]) -> dict[int, list[Support]]:
+def supports_of(claims: Collection[int]) -> dict[int, list[Support]]:
+    """All supports of some claims, by derivation."""
     rows = Support.objects.filter(claim__in=claims).select_related(
         "observation__words",
         "observation__source__node",
@@ -97,17 +101,19 @@ def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
     rows = Derivation.objects.filter(claim__in=claims).select_related(
         "words", "episode__agent", "episode__member__user", "episode__words"
     )
-    return _grouped(rows.select_related("episode__key").order_by("id"))
+    return grouped(rows.select_related("episode__key").order_by("id"))
 
 
-def _sources(evidence: Evidence) -> dict[int, Source]:
+def sources_of(evidence: Evidence) -> dict[int, Source]:
+    """The sources that live derivations rest on."""
     ids = {source for group in evidence.sources.values() for source in group}
     return Source.objects.select_related("node").in_bulk(ids)
 
 
-def _grouped[Row: (Derivation, ClaimValidity)](
+def grouped[Row: (Derivation, ClaimValidity)](
     rows: Iterable[Row],
 ) -> dict[int, list[Row]]:
+    """Rows by their claim."""
     found: dict[int, list[Row]] = {}
     for row in rows:
         found.setdefault(row.claim_id, []).append(row)

@@ -35,10 +35,11 @@ def belief(workspace: Workspace, uid: UUID) -> Belief:
 def beliefs(workspace: Workspace, ids: Collection[int]) -> dict[int, Belief]:
     """Beliefs by claim id, in a constant number of statements."""
     store = load(workspace, ids)
-    return {claim.pk: _belief(claim, store) for claim in store.claims}
+    return {claim.pk: made(claim, store) for claim in store.claims}
 
 
-def _belief(claim: Claim, store: BeliefRows) -> Belief:
+def made(claim: Claim, store: BeliefRows) -> Belief:
+    """The belief that some rows make."""
     quarantine = getattr(claim, "quarantine", None)
     state = claim.state
     return Belief(
@@ -63,6 +64,7 @@ def _belief(claim: Claim, store: BeliefRows) -> Belief:
         lag_until=quarantine.lag_until if quarantine else None,
         superseded_by=store.superseded_by.get(claim.pk),
         supersedes=tuple(store.supersedes.get(claim.pk, ())),
+        conflicts_with=tuple(store.conflicts_with.get(claim.pk, ())),
         retired_because=store.retired_because.get(claim.pk, ""),
         weakest_premise=_weakest_premise(claim, store),
     )

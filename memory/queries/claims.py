@@ -9,9 +9,10 @@ from uuid import UUID
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Q, QuerySet
 
-from memory.models import Claim, Derivation, Predicate, Workspace
+from memory.models import Claim, Derivation, Node, Predicate, Workspace
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief, beliefs
+from memory.queries.canonical import one_thing
 from memory.rules.refused import Missing, Refused
 
 
@@ -39,7 +40,8 @@ def claims(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
     if wanted.status is not None:
         rows = rows.filter(state__status=wanted.status)
     if wanted.subject is not None:
-        rows = rows.filter(subject__uid=wanted.subject, subject__workspace=workspace)
+        named = Node.objects.filter(workspace=workspace, uid=wanted.subject)
+        rows = rows.filter(subject__in=one_thing(named.values_list("pk", flat=True)))
     if wanted.predicate is not None:
         rows = rows.filter(predicate=_predicate(workspace, wanted.predicate))
     if wanted.words is not None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from memory.queries.canonical import KIN
 from memory.rules.quantity import may_be_equal
 
 
@@ -24,7 +25,7 @@ def contradictions(claims: Collection[int]) -> list[Contradiction]:
     when a functional predicate has two objects for one subject, an inverse-functional
     one two subjects for one object, or a predicate and its negation meet. One
     statement over indexes; likeness plays no part. Amounts that are equal in other
-    units are one object.
+    units are one object, and nodes that were merged are one node.
     """
     with connection.cursor() as cursor:
         cursor.execute(FIND, {"claims": sorted(claims)})
@@ -45,41 +46,41 @@ def _one_amount(
     return may_be_equal(left, left_unit, right, right_unit)
 
 
-# A claim without a stated interval holds at all times.
-FIND = """
-WITH pair AS (
+# A pair of one cardinality differs in something; a statement and its negation in
+# nothing else. A claim without a stated interval holds at all times.
+FIND = f"""
+WITH RECURSIVE mine AS (
+    SELECT * FROM memory_claim WHERE id = ANY(%(claims)s)
+), ends (node) AS (
+    SELECT subject_id FROM mine UNION SELECT object_id FROM mine
+), {KIN}, pair AS (
     SELECT mine.id AS mine, other.id AS other, 'cardinality' AS kind
-    FROM memory_claim mine
+    FROM mine
     JOIN memory_predicate predicate ON predicate.id = mine.predicate_id
+    JOIN kin ON kin.node = mine.subject_id
     JOIN memory_claim other ON other.workspace_id = mine.workspace_id
-        AND other.subject_id = mine.subject_id
+        AND other.subject_id = kin.alias
         AND other.predicate_id = mine.predicate_id
-    WHERE mine.id = ANY(%(claims)s)
-    AND predicate.cardinality IN ('functional', 'one_to_one')
+    WHERE predicate.cardinality IN ('functional', 'one_to_one')
     UNION
     SELECT mine.id, other.id, 'cardinality'
-    FROM memory_claim mine
+    FROM mine
     JOIN memory_predicate predicate ON predicate.id = mine.predicate_id
+    JOIN kin ON kin.node = mine.object_id
     JOIN memory_claim other ON other.workspace_id = mine.workspace_id
-        AND other.object_id = mine.object_id
+        AND other.object_id = kin.alias
         AND other.predicate_id = mine.predicate_id
-    WHERE mine.id = ANY(%(claims)s)
-    AND predicate.cardinality IN ('inverse_functional', 'one_to_one')
+    WHERE predicate.cardinality IN ('inverse_functional', 'one_to_one')
     UNION
     SELECT mine.id, other.id, 'negation'
-    FROM memory_claim mine
+    FROM mine
     JOIN memory_predicate predicate ON predicate.id = mine.predicate_id
     JOIN memory_predicate opposite
         ON opposite.id = predicate.negates_id OR opposite.negates_id = predicate.id
+    JOIN kin ON kin.node = mine.subject_id
     JOIN memory_claim other ON other.workspace_id = mine.workspace_id
-        AND other.subject_id = mine.subject_id
+        AND other.subject_id = kin.alias
         AND other.predicate_id = opposite.id
-    WHERE mine.id = ANY(%(claims)s)
-    AND (other.object_id, other.value_number, other.value_unit, other.value_date,
-         other.value_text, other.value_bool)
-        IS NOT DISTINCT FROM
-        (mine.object_id, mine.value_number, mine.value_unit, mine.value_date,
-         mine.value_text, mine.value_bool)
 )
 SELECT first.id, second.id, pair.kind,
        first.value_number, first.value_unit, second.value_number, second.value_unit
@@ -89,6 +90,22 @@ JOIN memory_claim second ON second.id = greatest(pair.mine, pair.other)
 JOIN memory_claimstatus one ON one.claim_id = first.id
 JOIN memory_claimstatus two ON two.claim_id = second.id
 WHERE pair.mine <> pair.other
+AND (pair.kind = 'negation') = (
+    EXISTS (SELECT 1 FROM kin
+            WHERE first.subject_id IN (node, alias)
+            AND second.subject_id IN (node, alias)
+            AND (first.subject_id = second.subject_id OR node <> alias))
+    AND (first.object_id IS NULL AND second.object_id IS NULL
+         OR EXISTS (SELECT 1 FROM kin
+                    WHERE first.object_id IN (node, alias)
+                    AND second.object_id IN (node, alias)
+                    AND (first.object_id = second.object_id OR node <> alias)))
+    AND (first.value_number, first.value_unit, first.value_date, first.value_text,
+         first.value_bool)
+        IS NOT DISTINCT FROM
+        (second.value_number, second.value_unit, second.value_date, second.value_text,
+         second.value_bool)
+)
 AND first.qualifiers = second.qualifiers
 AND one.status NOT IN ('superseded', 'retired')
 AND two.status NOT IN ('superseded', 'retired')

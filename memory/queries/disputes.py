@@ -23,11 +23,12 @@ from memory.rules.refused import Missing
 class DisputeFilter:
     """Which disputes; None leaves a part open.
 
-    Without `states` those that are not settled. `retraction` and `opened_by` are
-    uids, `rests_on` is the uid of a dispute that the wanted ones rest on.
+    Without `states` those that are not settled. `claim`, `retraction` and `opened_by`
+    are uids.
     """
 
     states: tuple[str, ...] = ()
+    claim: UUID | None = None
     retraction: UUID | None = None
     opened_by: UUID | None = None
     effect: str | None = None
@@ -71,6 +72,7 @@ def matching(workspace: Workspace, filter_: DisputeFilter) -> QuerySet[Dispute]:
     rows = Dispute.objects.filter(workspace=workspace)
     rows = rows.filter(state__in=filter_.states or UNSETTLED)
     named = {
+        "claim__uid": filter_.claim,
         "retraction__uid": filter_.retraction,
         "opened_by__uid": filter_.opened_by,
         "effect": filter_.effect,
@@ -110,6 +112,11 @@ def disputes_of(claims: Collection[int]) -> dict[int, Dispute]:
     return {row.claim_id: row for row in rows}
 
 
+def resting_on(claims: Collection[int]) -> dict[int, int]:
+    """How many unsettled disputes rest on each of some claims, in one statement."""
+    return {claim: len(found) for claim, found in _walk(DOWNSTREAM, claims).items()}
+
+
 def _whole(rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
     return rows.select_related("claim", "retraction__words", "opened_by", "settled_by")
 
@@ -119,24 +126,25 @@ def _views(workspace: Workspace, rows: Sequence[Dispute]) -> list[DisputeView]:
     known = beliefs(workspace, claims)
     upstream = _walk(UPSTREAM, claims)
     downstream = _walk(DOWNSTREAM, claims)
-    weighed = _weighed(rows)
+    found = weighed(rows)
     return [
         DisputeView(
             dispute=row,
             belief=known[row.claim_id],
             rests_on=tuple(upstream.get(row.claim_id, ())),
             downstream=len(downstream.get(row.claim_id, ())),
-            before=weighed.get((row.opened_by_id, row.claim_id), (None, None))[0],
-            after=weighed.get((row.opened_by_id, row.claim_id), (None, None))[1],
+            before=found.get((row.opened_by_id, row.claim_id), (None, None))[0],
+            after=found.get((row.opened_by_id, row.claim_id), (None, None))[1],
         )
         for row in rows
     ]
 
 
-type _Weights = Mapping[tuple[int, int], tuple[Weight | None, Weight | None]]
+type Weights = Mapping[tuple[int, int], tuple[Weight | None, Weight | None]]
 
 
-def _weighed(rows: Sequence[Dispute]) -> _Weights:
+def weighed(rows: Sequence[Dispute]) -> Weights:
+    """Before and after by the opening decision and the claim, in one statement."""
     found = AffectedClaim.objects.filter(
         decision__in={row.opened_by_id for row in rows},
         claim__in={row.claim_id for row in rows},
@@ -158,7 +166,7 @@ def _weight(independent: float | None, by_source: float | None) -> Weight | None
     return Weight(independent, by_source)
 
 
-def _walk(statement: str, claims: Sequence[int]) -> dict[int, list[UUID]]:
+def _walk(statement: str, claims: Collection[int]) -> dict[int, list[UUID]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, [sorted(claims)])
         found: dict[int, list[UUID]] = {}

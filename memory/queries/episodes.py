@@ -18,6 +18,7 @@ from memory.models import (
     Workspace,
     WorkState,
 )
+from memory.queries.usage import Usage, usage_of
 from memory.rules.refused import Missing
 
 STATUSES = {
@@ -50,6 +51,7 @@ class EpisodeView:
     claims: tuple[Claim, ...]
     rejected: tuple[RejectedCandidate, ...]
     residue: tuple[Residue, ...]
+    usage: Usage | None
 
     @property
     def uncited(self) -> tuple[ObservationView, ...]:
@@ -96,6 +98,7 @@ def episode_view(workspace: Workspace, uid: UUID) -> EpisodeView:
             RejectedCandidate.objects.filter(episode=episode).order_by("position")
         ),
         residue=tuple(Residue.objects.filter(episode=episode).order_by("position")),
+        usage=usage_of(episode),
     )
 
 

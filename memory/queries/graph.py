@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from memory.models import Claim, Node, Workspace
+from memory.queries.canonical import one_thing
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import ENDED, Status
 from memory.rules.refused import Missing
@@ -41,26 +42,38 @@ def node(workspace: Workspace, uid: UUID) -> Node:
 def neighbours(
     workspace: Workspace, uid: UUID, *, hops: int, limit: int
 ) -> Neighbourhood:
-    """The newest edges around a node, at most `limit` of them; raises Missing."""
+    """The newest edges around a node, at most `limit` of them; raises Missing.
+
+    Nodes that were merged stand at one place: a step reaches all of them.
+    """
     start = node(workspace, uid)
-    nodes = {start.pk: (start, 0)}
+    nodes = {start.pk: (start, 0)} | _aliases({start.pk}, 0)
     found: dict[int, tuple[Claim, int]] = {}
     truncated = False
-    frontier = {start.pk}
+    frontier = set(nodes)
     for distance in range(1, hops + 1):
         room = limit - len(found)
         rows = _touching(workspace, frontier, set(found), room + 1)
         truncated = truncated or len(rows) > room
         found |= {row.pk: (row, distance) for row in rows[:room]}
         ends = _ends(rows[:room])
-        frontier = ends.keys() - nodes.keys()
-        nodes |= {pk: (ends[pk], distance) for pk in frontier}
+        reached = ends.keys() - nodes.keys()
+        near = {pk: (ends[pk], distance) for pk in reached}
+        near |= _aliases(reached, distance)
+        frontier = near.keys() - nodes.keys()
+        nodes |= {pk: near[pk] for pk in near if pk in frontier}
     evidence = resolve_now(found)
     edges = [
         Edge(claim, _status(claim, evidence), distance)
         for claim, distance in found.values()
     ]
     return Neighbourhood(nodes, edges, truncated)
+
+
+def _aliases(nodes: Collection[int], distance: int) -> dict[int, tuple[Node, int]]:
+    more = one_thing(nodes) - set(nodes)
+    found = Node.objects.filter(pk__in=more) if more else ()
+    return {row.pk: (row, distance) for row in found}
 
 
 def _touching(

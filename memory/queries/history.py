@@ -5,9 +5,23 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from memory.models import Claim, Decision, StatusEvent, Workspace
+from memory.models import Action, Claim, Decision, StatusEvent, Workspace
 from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing
+
+# What a decision is called where it is the cause of a status.
+CAUSES = {
+    Action.ADMIT: "episode",
+    Action.PROMOTE: "promotion",
+    Action.FIND_DANGLING: "sweep",
+    Action.RESTORE: "sweep",
+    Action.REVIVE: "revival",
+}
+
+
+def cause_kind(decision: Decision) -> str:
+    """What a decision is called as the cause of a status."""
+    return CAUSES.get(Action(decision.action), "decision")
 
 
 def history(claim: Claim) -> QuerySet[StatusEvent]:

@@ -93,10 +93,10 @@ class Drawn:
 
     `status` is a claim's status now, an observation's state, or whether a source is
     vetted; `live`, whether it resolves as support. `confidence`, in [0, 1], is a
-    claim's with one voice per source. `source` and its id name what it comes from when
-    that is one document, `sources` counts them; `observations` counts what the claims here
-    rest on of a source. `sole`: the root would not stand without it, or, among
-    dependants, it would not without the root.
+    claim's with one voice per source. `source` and its id name what it comes from
+    when that is one document, `sources` counts them; `observations` counts what the
+    claims here rest on of a source. `sole`: the root would not stand without it, or,
+    among dependants, it would not without the root.
     """
 
     key: Key

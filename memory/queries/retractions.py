@@ -48,6 +48,11 @@ class RetractionView:
     disputes: int
 
     @property
+    def key(self) -> int:
+        """Its place in the list, to go on from."""
+        return self.retraction.pk
+
+    @property
     def in_force(self) -> bool:
         """Whether nobody has reinstated what it took away."""
         return self.retraction.reinstated_by_id is None
@@ -122,7 +127,7 @@ def _whole(rows: QuerySet[Retraction]) -> QuerySet[Retraction]:
         "observation__source",
         "source__node",
         "replacement_observation",
-        "replacement_source",
+        "replacement_source__node",
     )
 
 

@@ -61,3 +61,41 @@ def body_hash(entry: EpisodeEntry) -> bytes:
     """SHA-256 of an episode as sent, equal for equal contents."""
     body = json.dumps(asdict(entry), sort_keys=True, default=str)
     return hashlib.sha256(body.encode()).digest()
+
+
+def entry_to_json(entry: EpisodeEntry) -> dict[str, Any]:
+    """An episode as JSON that `entry_from_json` reads back; times as RFC 3339."""
+    plain: dict[str, Any] = json.loads(json.dumps(asdict(entry), default=_written))
+    return plain
+
+
+def entry_from_json(plain: Json) -> EpisodeEntry:
+    """The very episode that was written, with the same `body_hash`."""
+    conclusions = plain["conclusions"]
+    closed_at = plain["closed_at"]
+    return EpisodeEntry(
+        external_id=plain["external_id"],
+        started_at=datetime.datetime.fromisoformat(plain["started_at"]),
+        task=plain["task"],
+        model=plain["model"],
+        closed_at=closed_at and datetime.datetime.fromisoformat(closed_at),
+        sources=tuple(SourceEntry(**each) for each in plain["sources"]),
+        observations=tuple(_observation(each) for each in plain["observations"]),
+        conclusions=None if conclusions is None else tuple(conclusions),
+        residue=tuple(_residue(each) for each in plain["residue"]),
+    )
+
+
+def _written(value: object) -> str:
+    if isinstance(value, datetime.datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} is not part of an episode")
+
+
+def _observation(plain: Json) -> ObservationEntry:
+    seen = datetime.datetime.fromisoformat(plain["observed_at"])
+    return ObservationEntry(**{**plain, "observed_at": seen})
+
+
+def _residue(plain: Json) -> ResidueEntry:
+    return ResidueEntry(**{**plain, "about": tuple(plain["about"])})

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from django.db import connection
 
 from memory.models import Workspace
+from memory.queries.canonical import KIN
 from memory.queries.contradictions import contradictions
 
 
@@ -19,7 +20,8 @@ def note_conflicts(
     """Open a conflict for each claim that some of these contradict.
 
     Keeps true: of two claims that cannot both hold the later writer sees the other,
-    since both lock the nodes at the ends. A pair that conflicts again is reopened.
+    since both lock the nodes at the ends and their aliases. A pair that conflicts
+    again is reopened.
     """
     if not claims:
         return
@@ -44,10 +46,12 @@ def note_conflicts(
         )
 
 
-LOCK_ENDS = """
-SELECT id FROM memory_node WHERE id IN (
+LOCK_ENDS = f"""
+WITH RECURSIVE ends (node) AS (
     SELECT unnest(ARRAY[subject_id, object_id]) FROM memory_claim WHERE id = ANY(%s)
-) ORDER BY id FOR NO KEY UPDATE
+), {KIN}
+SELECT id FROM memory_node WHERE id IN (SELECT alias FROM kin)
+ORDER BY id FOR NO KEY UPDATE
 """
 
 OPEN = """

@@ -1,17 +1,74 @@
-"""Writes the row of an episode and the work of distilling it."""
+"""Writes an episode with all that it holds, and the work of distilling it."""
 
 import datetime
+from dataclasses import dataclass
 
 from memory.models import (
     Actor,
     ApiKey,
     Episode,
     EpisodeKind,
+    EpisodeText,
     Work,
     WorkKind,
     Workspace,
 )
-from memory.rules.entry import EpisodeEntry
+from memory.rules.entry import EpisodeEntry, body_hash
+from memory.rules.refused import Refused
+from memory.steps.log import write_observations, write_residue, write_sources
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The episode, and whether this call made it."""
+
+    episode: Episode
+    created: bool
+
+
+class ContentDiffers(Refused):
+    """The external id is taken by an episode with another body."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "content_differs",
+            "An episode with this external_id and another body exists.",
+            field="external_id",
+        )
+
+
+def record_entry(
+    workspace: Workspace,
+    entry: EpisodeEntry,
+    by: Actor,
+    key: ApiKey | None,
+    now: datetime.datetime,
+) -> Recorded:
+    """Write a closed episode once per external id, and queue its distillation.
+
+    The same body again gives the same episode; raises ContentDiffers for another.
+    """
+    digest = body_hash(entry)
+    episode = insert_episode(workspace, entry, by, key, now, digest)
+    if episode is None:
+        known = same_episode(workspace, entry.external_id, digest)
+        return Recorded(known, created=False)
+    EpisodeText.objects.create(
+        episode=episode, task=entry.task, conclusions=entry.conclusions
+    )
+    sources = write_sources(workspace, episode, entry.sources, now)
+    write_observations(episode, entry.observations, sources, now)
+    write_residue(episode, entry.residue, now)
+    queue_distillation(episode, now)
+    return Recorded(episode, created=True)
+
+
+def same_episode(workspace: Workspace, external_id: str, digest: bytes) -> Episode:
+    """The episode that has this external id and body; raises ContentDiffers."""
+    episode = Episode.objects.get(workspace=workspace, external_id=external_id)
+    if episode.body_hash is None or bytes(episode.body_hash) != digest:
+        raise ContentDiffers
+    return episode
 
 
 def insert_episode(

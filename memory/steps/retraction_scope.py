@@ -7,6 +7,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from memory.models import (
+    Agent,
+    ApiKey,
     Derivation,
     Observation,
     RetractionKind,
@@ -52,6 +54,7 @@ def scope_of(workspace: Workspace, target: Target, said: Said) -> Scope:
         if Source.objects.filter(in_force, pk__in=pks).exists():
             return Scope()
         return Scope(source=pks[0], replacement=replacement)
+    _require_author(workspace, target)
     rows = observations_of(workspace, target)
     known = list(rows.values_list("pk", flat=True))
     if target.observation is not None and not known:
@@ -63,6 +66,17 @@ def scope_of(workspace: Workspace, target: Target, said: Said) -> Scope:
         derivations=_derivations(workspace, target, said),
         replacement=replacement,
     )
+
+
+def _require_author(workspace: Workspace, target: Target) -> None:
+    if target.agent is not None:
+        agents = Agent.objects.filter(workspace=workspace, uid=target.agent)
+        if not agents.exists():
+            raise Missing("agent")
+    if target.key is not None:
+        keys = ApiKey.objects.filter(workspace=workspace, uid=target.key)
+        if not keys.exists():
+            raise Missing("key")
 
 
 def sources_of(workspace: Workspace, target: Target) -> list[int]:

@@ -26,7 +26,8 @@ function chosen(id) {
 }
 
 async function start() {
-  const container = document.getElementById("canvas");
+  // Without an id: what the canvas puts on it is not carried into the next one.
+  const container = document.querySelector("div.canvas");
   if (!container || container.dataset.drawn) return;
   container.dataset.drawn = "drawn";
   cy?.destroy();
@@ -58,6 +59,15 @@ document.addEventListener("click", (event) => {
   CONTROLS[event.target.closest?.("[data-draws]")?.dataset.draws]?.();
   const row = event.target.closest?.("[data-node]");
   if (row && !event.target.closest("a, .twist")) select(row.dataset.node, { focus: true });
+});
+
+// A way back to where a node is told in full opens what hides it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('[role="treegrid"] a[href^="#"]');
+  const row = link && document.getElementById(link.hash.slice(1));
+  if (!row) return;
+  event.preventDefault();
+  select(row.dataset.node, { focus: true });
 });
 
 document.addEventListener("focusin", (event) => {

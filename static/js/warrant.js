@@ -3,3 +3,4 @@ import "./shortcuts.js";
 import "./theme.js";
 import "./sheet.js";
 import "./feedback.js";
+import "./spans.js";

@@ -13,12 +13,13 @@ from memory.models import (
     Decision,
     Episode,
     Membership,
+    Observation,
     Source,
     Work,
     WorkState,
 )
-from tests.browser.desk import fill_queue, sign_in
-from tests.make import distil_episode, make_conclusion, record_episode
+from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
+from tests.make import distil_episode, make_conclusion, make_key, record_episode
 
 NAMES = [
     "",
@@ -43,17 +44,48 @@ NAMES = [
     "activity/",
     "activity/{decision}/",
     "help/",
+    "sources/{source}/retract/",
+    "observations/{observation}/retract/",
+    "retractions/{retraction}/",
+    "retractions/{retraction}/reinstate/",
+    "disputes/",
+    "disputes/?effect=weakened",
+    "disputes/bulk/",
+    "disputes/{dispute}/",
+    "disputes/{dispute}/uphold/",
+    "disputes/{dispute}/revise/",
+    "disputes/{dispute}/resupport/",
+    "disputes/{dispute}/retire/",
+    "disputes/{dispute}/defer/",
+    "conflicts/",
+    "conflicts/?state=settled",
+    "conflicts/{conflict}/",
+    "conflicts/{conflict}/supersede/",
+    "conflicts/{conflict}/wrong/",
+    "conflicts/{conflict}/qualify/",
+    "conflicts/{conflict}/keep/",
+    "claims/{disputed}/?as_of=2026-11-30",
+    "entities/",
+    "entities/?q=nothing",
+    "entities/{entity}/",
+    "search/",
+    "search/?q=P-100+feeds",
+    "settings/keys/",
+    "failed/",
+    "episodes/{episode}/claim/{observation}/",
     "nowhere/",
 ]
 
 
 @pytest.fixture
-def paths(agent: Agent) -> list[str]:
+def paths(agent: Agent, curator: Membership) -> list[str]:
     """Every page of a workspace that holds some of everything."""
     claim = fill_queue(agent, 2)[0]
     distil_episode(
         agent, task="read badly", conclusions=(make_conclusion("P-9", supports=[]),)
     )
+    make_key(agent)
+    one_thing(claim, agent)
     failed = record_episode(agent, task="never finished")
     Work.objects.filter(episode=failed).update(
         state=WorkState.DEAD, attempts=5, error="Timeout: the model did not answer"
@@ -64,7 +96,9 @@ def paths(agent: Agent) -> list[str]:
         "failed": failed.uid,
         "source": Source.objects.earliest("pk").node.uid,
         "decision": Decision.objects.earliest("pk").uid,
-    }
+        "observation": Observation.objects.earliest("pk").uid,
+        "entity": claim.subject.uid,
+    } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 
 

@@ -4,20 +4,32 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from memory.models import Agent, Claim, Decision, Episode, Membership, Source
+from memory.models import (
+    Agent,
+    Claim,
+    Decision,
+    Episode,
+    Membership,
+    Node,
+    Observation,
+    Source,
+)
 from tests.curation.conftest import SignedIn
 from tests.make import distil_episode, make_agent, make_member, make_workspace
 
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
-         "activity/", "activity.csv", "help/"]  # fmt: skip
+         "activity/", "activity.csv", "help/", "entities/", "search/",
+         "settings/keys/", "failed/"]  # fmt: skip
 ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
-        "claims/{claim}/prov.json", "episodes/{episode}/",
+        "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",
         "sources/{source}/", "activity/{decision}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
-         "review/{claim}/needs-evidence/"]  # fmt: skip
+         "review/{claim}/needs-evidence/",
+         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
-         "episodes/{episode}/retry/"]  # fmt: skip
+         "episodes/{episode}/retry/", "entities/{entity}/merge/",
+         "entities/{entity}/distinct/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:
@@ -28,6 +40,8 @@ def names(agent: Agent) -> dict[str, object]:
         "episode": Episode.objects.filter(**mine).earliest("pk").uid,
         "source": Source.objects.filter(**mine).earliest("pk").node.uid,
         "decision": Decision.objects.filter(**mine).earliest("pk").uid,
+        "entity": Node.objects.filter(**mine, kind="pump").earliest("pk").uid,
+        "observation": Observation.objects.filter(**mine).earliest("pk").uid,
     }
 
 

@@ -16,7 +16,8 @@ from tests.make import (
 
 PART = {"HX-Request": "true", "HX-Request-Type": "partial"}
 LISTS = ["", "review/", "claims/", "episodes/", "sources/", "activity/", "uncited/",
-         "rejected/"]  # fmt: skip
+         "rejected/", "entities/", "search/?q=P-1", "failed/",
+         "settings/keys/"]  # fmt: skip
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 
 

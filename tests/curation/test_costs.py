@@ -6,13 +6,25 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from memory.models import Agent, Claim
-from tests.make import distil_episode, make_conclusion, make_observation, make_source
+from memory.actions.merge_nodes import merge_nodes
+from memory.models import Actor, Agent, Claim, Membership, Node, Work, WorkState
+from memory.queries.clock import database_now
+from tests.make import (
+    distil_episode,
+    make_agent,
+    make_conclusion,
+    make_key,
+    make_observation,
+    make_source,
+    record_episode,
+)
 
 PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
-         "rejected/", "activity/"]  # fmt: skip
+         "rejected/", "activity/", "entities/", "entities/{entity}/",
+         "search/?q=P-101A+feeds", "failed/", "settings/keys/",
+         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
 
 
 def fill(agent: Agent, start: int) -> None:
@@ -29,8 +41,27 @@ def fill(agent: Agent, start: int) -> None:
                 make_conclusion(),
                 make_conclusion(f"P-{number}", f"V-{number}"),
                 make_conclusion("P-0", "V-0", supports=[]),
+                make_conclusion("P-101A", f"V-1{number}"),
             ),
         )
+        failed = record_episode(agent, task=f"never finished {number}")
+        Work.objects.filter(episode=failed).update(state=WorkState.DEAD, attempts=5)
+        make_key(make_agent(agent.workspace))
+        merge_pump(agent, f"P-{number}")
+
+
+def merge_pump(agent: Agent, spelled: str) -> None:
+    """One pump more counts as P-101A."""
+    one, other = (
+        Node.objects.get(kind="pump", external_id=each) for each in (spelled, "P-101A")
+    )
+    merge_nodes(
+        workspace=agent.workspace,
+        node=one.uid,
+        into=other.uid,
+        by=Actor(member=Membership.objects.get()),
+        now=database_now(),
+    )
 
 
 def cost(desk: Client, path: str) -> int:
@@ -56,6 +87,8 @@ def test_twice_the_rows_cost_no_more_statements(
         claim=claim.uid,
         episode=derivation.episode.uid,
         source=support.observation.source.node.uid,
+        observation=support.observation.uid,
+        entity=claim.subject.uid,
     )
     before = cost(desk, f"/w/plant/{found}")
     fill(agent, 4)

@@ -119,6 +119,18 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"held_by_id": None, "held_until": None}, {"held_until": LATER}],
     ),
     (
+        "operation_line_sent_while_waiting",
+        "operationline",
+        [{"state": "waiting", "sent": None}, {"state": "failed", "sent": {}}],
+        [{"state": "waiting", "sent": {}}, {"state": "failed", "sent": None}],
+    ),
+    (
+        "work_on_one_thing",
+        "work",
+        [{"episode_id": None}, {"operation_id": 1}],
+        [{}],
+    ),
+    (
         "work_running_has_lease",
         "work",
         [{"state": "running", "lease": None}],
@@ -173,6 +185,18 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         "retraction_replacement_alike",
         "retraction",
         [{"replacement_source_id": None}, {"kind": "concern"}],
+        [{}],
+    ),
+    (
+        "merge_into_another",
+        "merge",
+        [{"node_id": 1, "into_id": 1}],
+        [{}],
+    ),
+    (
+        "distinction_in_id_order",
+        "distinction",
+        [{"first_id": 10**9, "second_id": 1}, {"first_id": 1, "second_id": 1}],
         [{}],
     ),
 ]

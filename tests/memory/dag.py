@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db import connection
+from django.db import connection, transaction
 
 from memory.models import (
     Action,
@@ -77,13 +77,14 @@ def build(
     agent = agent or make_agent(make_workspace())
     workspace, now = agent.workspace, database_now()
     episode = record_episode(agent, conclusions=())
-    seen = write_observations(episode, observations, sources, now)
-    decision = decide(
-        workspace, action=Action.ADMIT, by=Actor(policy="a test"), now=now
-    )
-    made = write_claims(workspace, claims, decision, status)
-    derivations = write_derivations(episode, plan, made, now)
-    write_supports(plan, made, seen, derivations)
+    with transaction.atomic():
+        seen = write_observations(episode, observations, sources, now)
+        decision = decide(
+            workspace, action=Action.ADMIT, by=Actor(policy="a test"), now=now
+        )
+        made = write_claims(workspace, claims, decision, status)
+        derivations = write_derivations(episode, plan, made, now)
+        write_supports(plan, made, seen, derivations)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE memory_support, memory_claimstatus, memory_observation")
     return Dag(workspace, plan, made, seen, derivations, agent)

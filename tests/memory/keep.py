@@ -15,7 +15,10 @@ from tests.memory.contest import World
 def keep(world: World) -> None:
     """Hold one observation, erase what another one says, seal, alarm."""
     workspace, now = world.workspace, database_now()
-    value: dict[str, Any] = {"object": None, "value": {"number": "7", "unit": "bar"}}
+    value: dict[str, Any] = {
+        "object": None,
+        "value": {"number": "7", "unit": "bar"},
+    }
     distil_episode(
         world.agent,
         observations=(

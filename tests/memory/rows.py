@@ -14,6 +14,7 @@ TELLING = {
     "claim": "object_id",
     "reviewitem": "held_by_id",
     "support": "observation_id",
+    "work": "episode_id",
 }
 
 
@@ -41,7 +42,9 @@ CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_dispute": lambda here: (
         decided("settled_by_id")(here) | {"state": "resolved"}
     ),
+    "memory_distinction": decided("undone_by_id"),
     "memory_distillationrun": lambda here: {"stored": False},
+    "memory_merge": decided("undone_by_id"),
     "memory_retraction": decided("reinstated_by_id"),
     "memory_supersession": decided("undone_by_id"),
     "memory_withdrawal": decided("undone_by_id"),

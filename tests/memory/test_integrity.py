@@ -24,14 +24,24 @@ NOT_GUARDED = {
     ("memory_claimvalidity", "replaces_id"),
     ("memory_decision", "undoes_id"),
     ("memory_episode", "key_id"),
+    ("memory_operation", "key_id"),
     ("memory_source", "vetted_by_id"),
     ("memory_supersession", "decision_id"),
     ("memory_supersession", "undone_by_id"),
     ("memory_withdrawal", "derivation_id"),
     ("memory_withdrawal", "undone_by_id"),
 }
+# Keys of the first of two ends that are kept in id order.
+FIRST_OF_PAIR = {
+    "conflict_first_same_workspace",
+    "distinction_first_same_workspace",
+}
 # The column by which the newest row that a partial key holds is told from others.
-IN_FORCE = {"retraction_of_observation_in_force": "observation_id"}
+IN_FORCE = {
+    "retraction_of_observation_in_force": "observation_id",
+    "work_one_per_episode": "episode_id",
+    "work_one_per_operation": "operation_id",
+}
 
 
 def of_kind(kind: str) -> list[Constraint]:
@@ -48,7 +58,7 @@ def test_both_ends_are_in_one_workspace(here: int, elsewhere: int) -> None:
         if each.table == "memory_source":
             foreign = spare_node(elsewhere)
         changes = {column: foreign}
-        if each.name == "conflict_first_same_workspace":
+        if each.name in FIRST_OF_PAIR:
             changes["second_id"] = foreign + 1  # the two stay in order
         assert attempt(each.table, row, changes) == each.name
         assert attempt(each.table, row, {}) == "", each

@@ -4,7 +4,11 @@ import datetime
 from decimal import Decimal
 from typing import Any
 
+from memory.actions.declare_distinct import declare_distinct
 from memory.actions.hold_review import hold
+from memory.actions.import_episodes import Line, import_episodes
+from memory.actions.merge_nodes import merge_nodes
+from memory.actions.put_node import put_node
 from memory.actions.review import Reviewed, Verdict, review
 from memory.actions.undo import undo
 from memory.models import (
@@ -19,6 +23,7 @@ from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
 from memory.rules.entry import ResidueEntry
+from memory.rules.refused import Refused
 from tests.make import (
     NOON,
     distil_episode,
@@ -47,6 +52,12 @@ def make_world() -> World:
     IdempotentReply.objects.create(
         key=key, token="t", request_hash=b"x" * 32, created_at=NOON
     )
+    import_episodes(
+        workspace=workspace,
+        lines=[Line(0, Refused("bad_json", "The body is not JSON."))],
+        key=key,
+        now=database_now(),
+    )
     distil_episode(
         world.agent,
         observations=(make_observation(text="P-101A feeds V-12 at 12.5 bar."),),
@@ -64,7 +75,25 @@ def make_world() -> World:
     )
     _judge(world)
     contest(world)
+    _name(world)
     return world
+
+
+def _name(world: World) -> None:
+    """Two spellings of one pump are merged, a third is told apart."""
+    now, by = database_now(), Actor(member=world.member)
+    one, other, third = (
+        put_node(
+            workspace=world.workspace,
+            name=NodeName("pump", spelled),
+            title=None,
+            description=None,
+            now=now,
+        ).node.uid
+        for spelled in ("P-50", "P50", "P 50")
+    )
+    merge_nodes(workspace=world.workspace, node=one, into=other, by=by, now=now)
+    declare_distinct(workspace=world.workspace, node=one, other=third, by=by, now=now)
 
 
 def _conclusions() -> tuple[dict[str, Any], ...]:

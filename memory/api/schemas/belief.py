@@ -78,7 +78,7 @@ class Interval(BaseModel):
 
 
 class ToldClaim(BaseModel):
-    """A claim as it stands now; `admissible` is worked out when it is read."""
+    """A claim as it stands now, or did `as_of`; `admissible` is never stored."""
 
     id: UUID
     text: str
@@ -97,6 +97,7 @@ class ToldClaim(BaseModel):
     lag_until: datetime.datetime | None
     superseded_by: UUID | None
     supersedes: list[UUID]
+    conflicts_with: list[UUID]
     cause: ToldCause
     changed_at: datetime.datetime
     recorded_at: datetime.datetime
@@ -105,6 +106,7 @@ class ToldClaim(BaseModel):
     dependants: int
     findings: list[dict[str, Any]]
     version: int
+    as_of: datetime.datetime | None = None
 
     @classmethod
     def of(cls, belief: Belief) -> Self:
@@ -130,6 +132,7 @@ class ToldClaim(BaseModel):
             lag_until=belief.lag_until,
             superseded_by=belief.superseded_by,
             supersedes=list(belief.supersedes),
+            conflicts_with=list(belief.conflicts_with),
             cause=ToldCause(
                 kind=belief.cause.kind,
                 id=belief.cause.uid,
@@ -142,4 +145,5 @@ class ToldClaim(BaseModel):
             dependants=belief.dependants,
             findings=[],
             version=belief.version,
+            as_of=belief.as_of,
         )

@@ -7,16 +7,8 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from memory.api.schemas.belief import ToldCause
-from memory.models import Action, Decision, StatusEvent
-
-# What a decision is called where it is the cause of a status.
-CAUSES = {
-    Action.ADMIT: "episode",
-    Action.PROMOTE: "promotion",
-    Action.FIND_DANGLING: "sweep",
-    Action.RESTORE: "sweep",
-    Action.REVIVE: "revival",
-}
+from memory.models import Decision, StatusEvent
+from memory.queries.history import cause_kind
 
 
 class Author(BaseModel):
@@ -84,7 +76,7 @@ class ToldEvent(BaseModel):
     @classmethod
     def of(cls, event: StatusEvent) -> Self:
         """From its row, with its decision."""
-        kind = CAUSES.get(Action(event.decision.action), "decision")
+        kind = cause_kind(event.decision)
         return cls(
             at=event.at,
             before=event.before,

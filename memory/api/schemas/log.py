@@ -8,6 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from memory.api.schemas.belief import ToldClaim
+from memory.api.schemas.usage import ToldUsage
 from memory.models import Episode, EpisodeSource, RejectedCandidate, Residue
 from memory.queries.belief import Belief
 from memory.queries.episodes import EpisodeView, ObservationView
@@ -152,16 +153,20 @@ class BriefEpisode(BaseModel):
 
 
 class ToldEpisode(BriefEpisode):
-    """An episode with all that it holds and that was made of it."""
+    """An episode with all that it holds and that was made of it.
+
+    `error` says why its distillation failed, or what it waits for.
+    """
 
     error: str
+    attempts: int
     sources: list[NamedSource]
     observations: list[ToldObservation]
     claims: list[ToldClaim]
     rejected: list[Rejected]
     residue: list[ToldResidue]
     uncited: list[UUID]
-    usage: dict[str, Any]
+    usage: ToldUsage
 
     @classmethod
     def whole(cls, view: EpisodeView, claims: Iterable[Belief]) -> Self:
@@ -169,13 +174,14 @@ class ToldEpisode(BriefEpisode):
         return cls(
             **brief(view.episode, view.status),
             error=view.work.error if view.work else "",
+            attempts=view.work.attempts if view.work else 0,
             sources=[NamedSource.of(each) for each in view.sources],
             observations=[ToldObservation.of(each) for each in view.observations],
             claims=[ToldClaim.of(each) for each in claims],
             rejected=[Rejected.of(each) for each in view.rejected],
             residue=[ToldResidue.of(each) for each in view.residue],
             uncited=[each.observation.uid for each in view.uncited],
-            usage={},
+            usage=ToldUsage.of(view.usage),
         )
 
 

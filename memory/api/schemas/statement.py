@@ -110,6 +110,7 @@ class NamedSupport(Strict):
 
 
 AnySupport = Annotated[Annotated[Ref, TEXT] | Annotated[NamedSupport, OBJECT], EITHER]
+Qualifiers = Annotated[dict[Ref, Ref], Field(max_length=MAX_QUALIFIERS)]
 Supports = Annotated[list[AnySupport], Field(max_length=MAX_SUPPORTS, fail_fast=True)]
 
 
@@ -124,9 +125,7 @@ class Stated(Strict):
     supports: Supports
     text: Statement | None = None
     type: ClaimTypeName | None = None
-    qualifiers: Annotated[dict[Ref, Ref], Field(max_length=MAX_QUALIFIERS)] = Field(
-        default_factory=dict
-    )
+    qualifiers: Qualifiers = Field(default_factory=dict)
     valid_from: Time | None = None
     valid_to: Time | None = None
 
@@ -165,6 +164,7 @@ class Change(Strict):
     valid_from: Time | None = None
     valid_to: Time | None = None
     confidence: Kappa | None = None
+    qualifiers: Qualifiers | None = None
     derivation: Uid | None = None
 
     @model_validator(mode="after")
@@ -183,6 +183,7 @@ class Change(Strict):
             valid_from=self.valid_from,
             valid_to=self.valid_to,
             kappa=None if self.confidence is None else float(self.confidence),
+            qualifiers=self.qualifiers,
             derivation=self.derivation,
         )
 

@@ -16,12 +16,14 @@ from memory.actions.found_workspace import (
     issue_key,
     revoke_key,
 )
+from memory.actions.put_predicate import put_predicate
 from memory.actions.record import record
 from memory.management.demo_plant import (
     LAG,
     OTHER,
     PEOPLE,
     PLANT,
+    PREDICATES,
     episodes,
 )
 from memory.models import Actor, Agent, ApiKey, Membership, Role, Scope, Workspace
@@ -65,6 +67,8 @@ class Command(BaseCommand):
 
 def _hand_over(workspace: Workspace) -> list[Agent]:
     """Record every episode of the plant; gives the agents, the first one first."""
+    for predicate in PREDICATES:
+        put_predicate(workspace=workspace, entry=predicate)
     agents = []
     for name, entry in episodes():
         agents.append(_agent(workspace, name))

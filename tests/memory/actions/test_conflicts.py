@@ -24,7 +24,8 @@ from memory.models import (
     Supersession,
 )
 from memory.queries.clock import database_now
-from memory.queries.conflicts import conflicts, conflicts_with
+from memory.queries.conflicting import conflicts_with
+from memory.queries.conflicts import conflicts
 from memory.rules.edit import Edit
 from memory.rules.refused import Refused
 from tests.make import (

@@ -163,3 +163,12 @@ def accept(curator: Caller, claim: dict[str, Any]) -> dict[str, Any]:
     reviewed = curator.post(f"/claims/{claim['id']}/review", verdict)
     assert reviewed.status_code == 200, reviewed.content
     return dict(reviewed.json())
+
+
+def merged(agent: Caller) -> str:
+    """The id of a merge of two spellings of a pump; P-101B is there to merge into."""
+    named = [{"kind": "pump", "id": id_} for id_ in ("P-101B", "P101B", "P 101B")]
+    uids = [agent.put("/nodes", each).json()["id"] for each in named]
+    told = member_of(agent).post(f"/nodes/{uids[2]}/merge", {"into": uids[1]})
+    assert told.status_code == 201, told.content
+    return str(told.json()["id"])

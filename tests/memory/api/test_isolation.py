@@ -5,23 +5,31 @@ from typing import Any
 
 import pytest
 
-from memory.jobs.distil import drain
 from tests.memory.api.calls import (
     Caller,
     agent_caller,
     conclusion,
-    episode,
     member_of,
 )
-from tests.memory.api.document import operations
+from tests.memory.api.document import lists, operations
+from tests.memory.api.rows import REASON, make_rows
 
 pytestmark = pytest.mark.django_db
 AT = "2026-03-02T11:00:00Z"
+RETRACTION = {"kind": "retraction", "reason": REASON}
 BODIES: dict[str, Any] = {
     "/episodes/{uid}/observations": {},
     "/episodes/{uid}/close": {"closed_at": AT},
     "/claims/{uid}/review": {"version": 1, "verdict": "accept"},
+    "/observations/{uid}/retract": RETRACTION,
+    "/sources/{uid}/retract": RETRACTION,
+    "/agents/{uid}/retract": RETRACTION,
+    "/retractions/{uid}/reinstate": {"reason": REASON},
+    "/disputes/{uid}/resolve": {"version": 1, "action": "defer"},
+    "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
+    "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
 }
+ENTIRE = [path for path in lists() if "{" not in path and path != "/predicates"]
 NAMING = [(m, p) for m, p, _ in operations() if "{" in p]
 
 
@@ -32,17 +40,7 @@ def owner() -> Caller:
 
 @pytest.fixture
 def rows(owner: Caller) -> dict[str, str]:
-    """A row of each kind, by the first part of its path."""
-    posted = owner.post("/episodes", episode()).json()
-    drain()
-    (claim,) = owner.get(f"/episodes/{posted['id']}").json()["claims"]
-    decision = owner.get("/decisions").json()["items"][0]
-    return {
-        "episodes": posted["id"],
-        "claims": claim["id"],
-        "decisions": decision["id"],
-        "nodes": claim["subject"]["id"],
-    }
+    return make_rows(owner, member_of(owner))
 
 
 @pytest.mark.parametrize(("method", "path"), NAMING)
@@ -86,12 +84,10 @@ def test_the_own_row_is_found(
 def test_a_foreign_id_in_a_body_looks_unknown(
     owner: Caller, rows: dict[str, str], kind: str, naming: Any
 ) -> None:
-    told = owner.get(f"/episodes/{rows['episodes']}").json()
-    known = rows | {"observations": told["observations"][0]["id"]}
     stranger = agent_caller()
     foreign, unknown = (
         stranger.post("/claims", conclusion(supports=[str(uuid.uuid4())]) | naming(uid))
-        for uid in (known[kind], str(uuid.uuid4()))
+        for uid in (rows[kind], str(uuid.uuid4()))
     )
     assert foreign.status_code == 422
     assert foreign.content == unknown.content
@@ -99,7 +95,7 @@ def test_a_foreign_id_in_a_body_looks_unknown(
 
 def test_lists_show_the_own_workspace_only(rows: dict[str, str]) -> None:
     stranger = agent_caller()
-    for path in ("/episodes", "/claims", "/decisions"):
+    for path in ENTIRE:
         assert stranger.get(path).json() == {"items": [], "next": None}
     found = stranger.get("/claims", subject=rows["nodes"]).json()["items"]
     assert found == []

@@ -1,0 +1,130 @@
+"""Retraction: what is no longer relied on, what that touches, and the way back."""
+
+from uuid import UUID
+
+from ninja import Query, Router
+
+from memory.actions.reinstate import reinstate
+from memory.actions.retract import Target, retract
+from memory.api.access import Key, Request
+from memory.api.errors import replies
+from memory.api.paging import Page, Paging, stretch
+from memory.api.schemas.retraction import (
+    SentRecall,
+    SentReinstatement,
+    SentRetraction,
+    ToldReinstated,
+    ToldRetracted,
+    ToldRetraction,
+)
+from memory.models import Scope
+from memory.queries.clock import database_now
+from memory.queries.retractions import RetractionView, retraction, retractions
+
+router = Router(tags=["Retraction"])
+READ, RETRACT = Key(Scope.READ), Key(Scope.RETRACT)
+
+
+@router.post(
+    "/observations/{uuid:uid}/retract",
+    auth=RETRACT,
+    response=replies({200: ToldRetracted}),
+)
+def post_observation_retract(
+    request: Request, uid: UUID, payload: SentRetraction
+) -> ToldRetracted:
+    """Stop relying on an observation; what loses support by it is disputed.
+
+    A dry run names the same claims and writes nothing. What is retracted already
+    gives the first answer again.
+    """
+    return _retract(request, Target(observation=uid), payload, payload.replacement)
+
+
+@router.post(
+    "/sources/{uuid:uid}/retract",
+    auth=RETRACT,
+    response=replies({200: ToldRetracted}),
+)
+def post_source_retract(
+    request: Request, uid: UUID, payload: SentRetraction
+) -> ToldRetracted:
+    """Stop relying on one revision of a source, and all that was drawn from it."""
+    return _retract(request, Target(source=uid), payload, payload.replacement)
+
+
+@router.post(
+    "/agents/{uuid:uid}/retract",
+    auth=RETRACT,
+    response=replies({200: ToldRetracted}),
+)
+def post_agent_retract(
+    request: Request, uid: UUID, payload: SentRecall
+) -> ToldRetracted:
+    """Stop relying on everything that an agent observed or concluded since a time."""
+    return _retract(request, Target(agent=uid, since=payload.since), payload, None)
+
+
+@router.get("/retractions", auth=READ, response=replies({200: Page[ToldRetraction]}))
+def get_retractions(request: Request, paging: Query[Paging]) -> Page[ToldRetraction]:
+    """Retractions, newest first."""
+    workspace = request.auth.workspace
+
+    def fetch(after: int | None, limit: int) -> list[RetractionView]:
+        return retractions(workspace, after=after, limit=limit)
+
+    list_ = f"retractions:{workspace.uid}"
+    found, following = stretch(request, paging, list_, fetch)
+    items = [ToldRetraction.of(view) for view in found]
+    return Page[ToldRetraction](items=items, next=following)
+
+
+@router.get(
+    "/retractions/{uuid:uid}", auth=READ, response=replies({200: ToldRetraction})
+)
+def get_retraction(request: Request, uid: UUID) -> ToldRetraction:
+    """One retraction, in force or not."""
+    return ToldRetraction.of(retraction(request.auth.workspace, uid))
+
+
+@router.post(
+    "/retractions/{uuid:uid}/reinstate",
+    auth=RETRACT,
+    response=replies({200: ToldReinstated}),
+)
+def post_reinstate(
+    request: Request, uid: UUID, payload: SentReinstatement
+) -> ToldReinstated:
+    """Rely again on everything that one act of retraction took away.
+
+    What was reinstated already gives the first answer again.
+    """
+    found = reinstate(
+        workspace=request.auth.workspace,
+        retraction=uid,
+        reason=payload.reason,
+        by=request.auth.actor,
+        now=database_now(),
+        dry_run=payload.dry_run,
+    )
+    return ToldReinstated.of(found, dry_run=payload.dry_run)
+
+
+def _retract(
+    request: Request,
+    target: Target,
+    payload: SentRetraction | SentRecall,
+    replacement: UUID | None,
+) -> ToldRetracted:
+    found = retract(
+        workspace=request.auth.workspace,
+        target=target,
+        kind=payload.kind,
+        reason=payload.reason,
+        note=payload.note or "",
+        replacement=replacement,
+        by=request.auth.actor,
+        now=database_now(),
+        dry_run=payload.dry_run,
+    )
+    return ToldRetracted.of(found)

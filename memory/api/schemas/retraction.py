@@ -1,0 +1,129 @@
+"""Retractions and reinstatements as they are sent and told."""
+
+import datetime
+from typing import Literal, Self
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from memory.actions.reinstate import Reinstated
+from memory.actions.retract import Retracted
+from memory.api.kinds import Note, PastTime, Statement, Strict, Uid
+from memory.api.schemas.decision import Author
+from memory.api.schemas.passes import ToldEffect, effects
+from memory.queries.retractions import RetractionView
+
+
+class SentRetraction(Strict):
+    """Why something is no longer relied on.
+
+    A correction, and nothing else, names its `replacement`.
+    """
+
+    kind: Literal["retraction", "correction", "concern"]
+    reason: Statement
+    note: Note | None = None
+    replacement: Uid | None = None
+    dry_run: bool = False
+
+
+class SentRecall(Strict):
+    """Why nothing that an agent said since a time is relied on; ever, without it."""
+
+    kind: Literal["retraction", "concern"]
+    reason: Statement
+    note: Note | None = None
+    since: PastTime | None = None
+    dry_run: bool = False
+
+
+class SentReinstatement(Strict):
+    """Why it is relied on again."""
+
+    reason: Statement
+    dry_run: bool = False
+
+
+class ToldRetracted(BaseModel):
+    """What a retraction touches.
+
+    `retraction` is null while nothing is retracted; `retractions` names all records
+    of one act.
+    """
+
+    retraction: UUID | None
+    retractions: list[UUID]
+    affected: list[ToldEffect]
+    counts: dict[str, int]
+
+    @classmethod
+    def of(cls, found: Retracted) -> Self:
+        """From what the action answers."""
+        return cls(
+            retraction=found.retraction.uid if found.retraction else None,
+            retractions=[row.uid for row in found.retractions],
+            affected=effects(found.passed),
+            counts=found.passed.counts,
+        )
+
+
+class ToldReinstated(BaseModel):
+    """What a reinstatement touches; `waiting` while a second person has to agree."""
+
+    retraction: UUID
+    decision: UUID | None
+    waiting: bool
+    affected: list[ToldEffect]
+    counts: dict[str, int]
+
+    @classmethod
+    def of(cls, found: Reinstated, *, dry_run: bool) -> Self:
+        """From what the action answers; a dry run's decision is none."""
+        made = None if dry_run and found.created else found.decision
+        return cls(
+            retraction=found.retraction.uid,
+            decision=made.uid if made else None,
+            waiting=found.decision is None,
+            affected=effects(found.passed),
+            counts=found.passed.counts,
+        )
+
+
+class ToldRetraction(BaseModel):
+    """A retraction, and the size of what it did."""
+
+    id: UUID
+    kind: str
+    observation: UUID | None
+    source: UUID | None
+    replacement: UUID | None
+    reason: str
+    by: Author
+    at: datetime.datetime
+    decision: UUID
+    in_force: bool
+    reinstated_by: UUID | None
+    counts: dict[str, int]
+    disputes: int
+
+    @classmethod
+    def of(cls, view: RetractionView) -> Self:
+        """From its row; `disputes` are the unsettled ones that it opened."""
+        row = view.retraction
+        new_source = row.replacement_source
+        replacement = row.replacement_observation or (new_source and new_source.node)
+        return cls(
+            id=row.uid,
+            kind=row.kind,
+            observation=row.observation.uid if row.observation else None,
+            source=row.source.node.uid if row.source else None,
+            replacement=replacement.uid if replacement else None,
+            reason=view.reason,
+            by=Author.of(row.decision),
+            at=row.decision.at,
+            decision=row.decision.uid,
+            in_force=view.in_force,
+            reinstated_by=row.reinstated_by.uid if row.reinstated_by else None,
+            counts=view.counts,
+            disputes=view.disputes,
+        )

@@ -1,0 +1,52 @@
+"""Searches as they are sent, and hits as they are told."""
+
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from memory.api.kinds import Count, Query, Strict
+from memory.retrieval.found import Found
+
+Kind = Literal["node", "claim", "source"]
+
+
+def _all() -> list[Kind]:
+    return ["node", "claim", "source"]
+
+
+class SentSearch(Strict):
+    """What is looked for; `k` is how many hits a page holds."""
+
+    query: Query
+    k: Annotated[Count, Field(ge=1, le=100)] = 20
+    kinds: Annotated[list[Kind], Field(min_length=1, max_length=3)] = Field(
+        default_factory=_all
+    )
+    cursor: Annotated[str, Field(max_length=200)] | None = None
+
+
+class ToldHit(BaseModel):
+    """A row that was found, best first; claims say how they stand now."""
+
+    kind: str
+    id: UUID
+    text: str
+    score: float
+    why: list[str]
+    status: str | None
+    admissible: bool | None
+
+    @classmethod
+    def of(cls, found: Found) -> Self:
+        """From what the search resolved."""
+        belief = found.belief
+        return cls(
+            kind=found.hit.kind,
+            id=found.uid,
+            text=found.text,
+            score=found.hit.score,
+            why=list(found.hit.why),
+            status=belief.status if belief else None,
+            admissible=belief.admissible if belief else None,
+        )

@@ -1,0 +1,71 @@
+"""How far an operation is, and what failed of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count
+
+from memory.models import (
+    LineState,
+    Operation,
+    OperationLine,
+    Work,
+    Workspace,
+    WorkState,
+)
+from memory.rules.refused import Missing
+
+STATES = {
+    WorkState.QUEUED: "queued",
+    WorkState.RUNNING: "running",
+    WorkState.DONE: "done",
+    WorkState.DEAD: "failed",
+}
+# What a reply names of the lines that failed; all of them are counted.
+MOST_FAILURES = 1000
+
+
+@dataclass(frozen=True)
+class OperationView:
+    """An operation with its lines counted by what became of them.
+
+    `state` is queued, running, done or failed; `error` says why a run ended early.
+    """
+
+    operation: Operation
+    state: str
+    error: str
+    counts: Mapping[str, int]
+    failures: Sequence[OperationLine]
+
+    @property
+    def total(self) -> int:
+        """How many lines there are."""
+        return sum(self.counts.values())
+
+    @property
+    def done(self) -> int:
+        """How many lines were taken, failed ones included."""
+        return self.total - self.counts[LineState.WAITING]
+
+
+def operation_view(workspace: Workspace, uid: UUID) -> OperationView:
+    """One operation of this workspace; raises Missing."""
+    row = Operation.objects.filter(workspace=workspace, uid=uid).first()
+    if row is None:
+        raise Missing("operation")
+    work = Work.objects.get(operation=row)
+    lines = OperationLine.objects.filter(operation=row)
+    counted = dict(lines.values_list("state").annotate(n=Count("id")))
+    failed = lines.filter(state=LineState.FAILED).order_by("position")
+    state = STATES[WorkState(work.state)]
+    # Between two stretches the work is queued again, but it is under way.
+    begun = counted.keys() & {LineState.RECORDED, LineState.KNOWN}
+    return OperationView(
+        operation=row,
+        state="running" if state == "queued" and begun else state,
+        error=work.error,
+        counts={each.value: counted.get(each.value, 0) for each in LineState},
+        failures=list(failed[:MOST_FAILURES]),
+    )

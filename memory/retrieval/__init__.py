@@ -1,0 +1,1 @@
+"""Finding what the memory holds: by name and by words."""
