@@ -83,10 +83,6 @@ def size(count: int) -> str:
 
 
 def _row(found: Blocker) -> Blocking:
-    return Blocking(
-        found.claim.uid,
-        stated(found.claim),
-        found.observations,
-        size(found.bytes),
-        found.oldest,
-    )
+    text = stated(found.claim)
+    needs = found.observations, size(found.bytes), found.oldest
+    return Blocking(found.claim.uid, text, *needs)

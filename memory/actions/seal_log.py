@@ -17,7 +17,7 @@ from memory.rules.commitment import commit, new_salt
 from memory.rules.words import episode_words
 from memory.steps.locks import seal_workspace
 
-BATCH = 5000
+BATCH = 1000
 
 
 @transaction.atomic(durable=True)
@@ -59,22 +59,16 @@ def _seal(workspace: Workspace, kind: str, now: datetime.datetime) -> int:
 
 
 def _commit_episodes(ids: list[int]) -> None:
-    rows = EpisodeText.objects.select_for_update().filter(
-        episode__in=ids, commitment=None
-    )
-    changed = list(rows.order_by("pk"))
-    for row in changed:
+    rows = EpisodeText.objects.select_for_update().filter(pk__in=ids, commitment=None)
+    for row in rows.order_by("pk"):
         row.salt = new_salt()
         row.commitment = commit(episode_words(row.task, row.conclusions), row.salt)
-    EpisodeText.objects.bulk_update(changed, ["salt", "commitment"])
+        row.save(update_fields=["salt", "commitment"])
 
 
 def _commit_notes(ids: list[int]) -> None:
-    rows = DecisionNote.objects.select_for_update().filter(
-        decision__in=ids, commitment=None
-    )
-    changed = list(rows.order_by("pk"))
-    for row in changed:
+    rows = DecisionNote.objects.select_for_update().filter(pk__in=ids, commitment=None)
+    for row in rows.order_by("pk"):
         row.salt = new_salt()
         row.commitment = commit(row.text, row.salt)
-    DecisionNote.objects.bulk_update(changed, ["salt", "commitment"])
+        row.save(update_fields=["salt", "commitment"])

@@ -18,6 +18,9 @@ from memory.rules.chain import LEAF_BYTES, START, link
 from memory.rules.commitment import commit
 from memory.rules.words import episode_words
 
+# The others may have no words; that they had some is part of their leaf.
+ALWAYS_WORDED = frozenset({SealedKind.OBSERVATION, SealedKind.DERIVATION})
+
 
 @dataclass(frozen=True)
 class Verified:
@@ -76,8 +79,7 @@ def _altered(kind: str, ids: Sequence[int]) -> set[int]:
     Words that are gone have to be gone altogether.
     """
     found = {id_: _bound(*words) for id_, *words in WORDS[kind](ids)}
-    always = kind in {SealedKind.OBSERVATION, SealedKind.DERIVATION}
-    return {id_ for id_ in ids if not found.get(id_, not always)}
+    return {id_ for id_ in ids if not found.get(id_, kind not in ALWAYS_WORDED)}
 
 
 def _bound(words: str | None, salt: bytes | None, commitment: bytes) -> bool:

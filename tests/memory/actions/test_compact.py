@@ -13,7 +13,7 @@ from memory.actions.seal_log import seal_log
 from memory.actions.undo import undo
 from memory.models import Decision, Observation, ObservationText
 from memory.queries.clock import database_now
-from memory.queries.retention import compactable, raw_window, retention
+from memory.queries.retention import compactable
 from memory.queries.verification import verify
 from memory.rules.refused import Missing, Refused
 from tests.make import make_observation, record_episode
@@ -179,33 +179,3 @@ def test_what_is_still_to_be_read_or_young_stays(plant: Plant) -> None:
     assert spare("o9").pk not in compactable(plant.workspace, now, limit=None)
     with pytest.raises(Refused, match="younger than"):
         compact(workspace=plant.workspace, before=now, by=plant.by, now=now)
-
-
-def test_what_blocks_a_shorter_window(plant: Plant) -> None:
-    found = retention(plant.workspace, database_now())
-    needs = {each.claim.subject.external_id: each for each in found.blockers}
-    sizes = {name: (x.observations, x.bytes) for name, x in needs.items()}
-    one, two = (1, len(TEXT)), (2, 2 * len(TEXT))
-    assert sizes == {
-        "pump a": one,
-        "pump b": one,
-        "pump c": two,
-        "pump d": one,
-        "pump e": one,
-    }
-    assert (found.claims, found.observations, found.bytes) == (5, 4, 4 * len(TEXT))
-    assert (found.free, found.free_bytes, found.held) == (2, 2 * len(TEXT), 0)
-
-
-def test_the_window_is_derived(plant: Plant) -> None:
-    day = datetime.timedelta(days=1)
-    plant.workspace.lag = day
-    oldest = plant.observation("o1").recorded_at
-    assert raw_window(plant.workspace, oldest + 3 * day) == 4 * day
-    for letter in "abc":
-        reject(plant, letter)
-    younger = Observation.objects.filter(
-        supports__claim__in=[claim(plant.workspace, x) for x in "de"]
-    ).earliest("recorded_at")
-    now = younger.recorded_at + 2 * day
-    assert raw_window(plant.workspace, now) == 3 * day

@@ -19,10 +19,9 @@ from memory.models import (
 )
 from memory.queries.beliefs import beliefs
 from memory.queries.clock import database_now
-from tests.make import NOON, make_conclusion, make_member
-from tests.memory.actions.test_consolidate import (
+from tests.make import NOON, make_agent, make_conclusion, make_member, make_workspace
+from tests.memory.gauge import (
     DAY,
-    agent,
     change,
     claim,
     pressure,
@@ -34,9 +33,12 @@ from tests.memory.actions.test_consolidate import (
     tell,
 )
 
-__all__ = ["agent"]
-
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def agent() -> Agent:
+    return make_agent(make_workspace(lag=datetime.timedelta(0)))
 
 
 def give(found: Retraction) -> None:
