@@ -26,6 +26,8 @@ DURABLE = {
     "max_wal_size": "2GB",
     "random_page_cost": "1.1",
     "jit": "off",
+    # A backend whose client was killed gives up its locks within this time.
+    "client_connection_check_interval": "2s",
     "timezone": "UTC",
     "log_timezone": "UTC",
 }

@@ -199,6 +199,8 @@ CELERY_BEAT_SCHEDULE = {
         ("run_work", 2.0),
         ("promote_due", 2.0),
         ("refresh_queues", 20.0),
+        ("sweep_all", 300.0),
+        ("seal_logs", 60.0),
         ("forget_old_replies", 600.0),
     )
 }

@@ -17,6 +17,7 @@ from curation.views import (
     home,
     keys,
     provenance,
+    reinstatement,
     retractions,
     review,
     search,
@@ -71,8 +72,10 @@ _workspace: list[URLPattern | URLResolver] = [
         retractions.of_observation,
         name="retract-observation",
     ),
-    path("retractions/<uuid:uid>/", retractions.retraction, name="retraction"),
-    path("retractions/<uuid:uid>/reinstate/", retractions.reinstate, name="reinstate"),
+    path("retractions/<uuid:uid>/", reinstatement.retraction, name="retraction"),
+    path(
+        "retractions/<uuid:uid>/reinstate/", reinstatement.reinstate, name="reinstate"
+    ),
     path("uncited/", silence.uncited, name="uncited"),
     path("rejected/", silence.rejected, name="rejected"),
     path("activity/", activity.log, name="activity"),

@@ -7,6 +7,8 @@ from kombu.exceptions import OperationalError
 from memory.actions.promote import promote
 from memory.actions.refresh_review import refresh_review
 from memory.actions.reply_once import forget_replies
+from memory.actions.seal_log import seal_log
+from memory.actions.sweep import sweep, watch
 from memory.jobs.beat import beat
 from memory.jobs.distil import drain
 from memory.models import Workspace
@@ -26,6 +28,23 @@ def promote_due() -> None:
     """Promote every claim whose lag has passed."""
     for workspace in Workspace.objects.order_by("pk"):
         promote(workspace=workspace, now=database_now())
+
+
+@shared_task(base=DjangoTask)
+def sweep_all() -> None:
+    """Record which claims fell and which stand again, where nothing is damaged."""
+    for workspace in Workspace.objects.order_by("pk"):
+        last = None if watch(workspace=workspace, now=database_now()) else 0
+        while last is not None:
+            last = sweep(workspace=workspace, now=database_now(), since=last).last
+
+
+@shared_task(base=DjangoTask)
+def seal_logs() -> None:
+    """Seal what every log has gained."""
+    for workspace in Workspace.objects.order_by("pk"):
+        while seal_log(workspace=workspace, now=database_now()):
+            pass
 
 
 @shared_task(base=DjangoTask)

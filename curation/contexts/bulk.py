@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
+from curation.bulk_form import BulkForm
 from curation.contexts.disputes import Line, lines, whole
 from curation.dispute_filters import DisputesFilter
-from curation.dispute_forms import BulkForm
 from memory.actions.resolve_disputes_in_bulk import Failure, InBulk
 from memory.models import Decision, Dispute, Workspace
+from memory.queries.disputes import matching
 
 SHOWN = 50
 
@@ -44,6 +45,36 @@ class BulkPage:
     refused: str = ""
     title: str = "Settle many disputes"
     toast: Any = None
+
+
+class Outcome(TypedDict, total=False):
+    """What came of it so far: a dry run, the act, or a refusal."""
+
+    counted: InBulk
+    done: InBulk
+    changed: str
+    refused: str
+
+
+def bulk_page(
+    workspace: Workspace,
+    form: BulkForm,
+    chosen: DisputesFilter,
+    query: str,
+    **outcome: Unpack[Outcome],
+) -> BulkPage:
+    """The page, in a constant number of statements."""
+    done = outcome.get("done")
+    found = done or outcome.get("counted")
+    return BulkPage(
+        form=form,
+        query=query,
+        filter=chosen,
+        waiting=matching(workspace, chosen.asked()).count(),
+        refusals=refusals(workspace, found.failures) if found else [],
+        decisions=decisions_of(workspace, done.settled) if done else [],
+        **outcome,
+    )
 
 
 def refusals(workspace: Workspace, failures: Sequence[Failure]) -> list[Refusals]:

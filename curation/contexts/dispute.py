@@ -15,15 +15,12 @@ from memory.models import (
     DisputeState,
     Endorsement,
     Membership,
-    Observation,
     Workspace,
 )
 from memory.queries.disputes import DisputeFilter, DisputeView, matching
-from memory.queries.evidence import live_observations
 from memory.steps.alike import alike
 
 SHOWN = 60
-SHOWN_FOUND = 12
 PROPOSED = {
     "uphold": "a live derivation remains",
     "resupport": "its evidence needs a replacement",
@@ -180,22 +177,3 @@ def along(view: DisputeView, verb: str) -> list[Line]:
         return []
     same = [each.pk for each in alike(view.dispute, verb)]
     return lines(whole(Dispute.objects.filter(pk__in=same)).order_by("rank", "pk"))
-
-
-def citable(workspace: Workspace, words: str) -> list[tuple[str, str]]:
-    """Live observations that contain some words, newest first, to quote from."""
-    rows = Observation.objects.filter(
-        workspace=workspace, words__text__icontains=words.strip()
-    )
-    found = list(
-        rows.select_related("words", "source").order_by("-pk")[: 2 * SHOWN_FOUND]
-    )
-    live = live_observations([each.pk for each in found])
-    return [(str(each.uid), _cited(each)) for each in found if each.pk in live][
-        :SHOWN_FOUND
-    ]
-
-
-def _cited(observation: Observation) -> str:
-    where = ", ".join(filter(None, [str(observation.source), observation.locator]))
-    return f"{(observation.words.text or '')[:300]} ({where})"

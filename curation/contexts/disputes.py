@@ -174,7 +174,7 @@ def _line(row: Dispute, before: Any, after: Any, *, resting: int) -> Line:
         proposal=row.get_proposal_display(),
         state=row.state,
         opened_at=row.opened_at,
-        before=before.by_source if before else None,
+        before=before.by_source if before and before.independent else None,
         after=after.by_source if after and after.independent else None,
         resting=resting,
     )

@@ -66,7 +66,7 @@ def _box(line: Line) -> dict[str, Any]:
     return {
         "id": str(node.uid),
         "kind": node.kind,
-        "lines": textwrap.wrap(node.label, 30, max_lines=2, placeholder="…"),
+        "lines": textwrap.wrap(node.label, 26, max_lines=2, placeholder="…"),
         "detail": ", ".join(words),
         "tone": "lost" if line.fallen else line.tone,
         "ink": _ink("lost" if line.fallen else line.tone),
@@ -138,7 +138,7 @@ def _node(root: ET.Element, box: Mapping[str, Any]) -> None:
     look = {"fill": INK["paper"], "stroke-width": edge[0], "stroke": edge[1]}
     path = {"d": outline(box["kind"], box["x"], box["y"])}
     ET.SubElement(root, "path", path | look)
-    top = box["y"] - (len(box["lines"]) * 17) // 2
+    top = box["y"] + 4 - (len(box["lines"]) * 17) // 2
     for place, text in enumerate([*box["lines"], box["detail"]]):
         detail = place == len(box["lines"])
         _text(root, text, box["x"] + 12, top + place * 17, detail=detail)
@@ -156,8 +156,8 @@ def _stub(root: ET.Element, stub: Mapping[str, Any]) -> None:
 
 
 def _text(root: ET.Element, text: str, x: int, y: int, *, detail: bool) -> None:
-    look = {"font-size": "12", "fill": INK["ink-soft"]} if detail else {
-        "font-size": "13", "font-weight": "600", "fill": INK["ink"]}  # fmt: skip
+    look = {"font-size": "11", "fill": INK["ink-soft"]} if detail else {
+        "font-size": "12", "font-weight": "600", "fill": INK["ink"]}  # fmt: skip
     at = {"x": str(x), "y": str(y), "text-anchor": "middle"}
     ET.SubElement(root, "text", at | look).text = text
 

@@ -15,7 +15,7 @@ TONES = {"ended": "retired", "restored": "admissible", "kept": "reached"}
 ABOUT = {
     EffectKind.LOST: "no live derivation left",
     EffectKind.WEAKENED: "another live derivation survives",
-    EffectKind.REACHED: "a premise changed; every derivation still resolves",
+    EffectKind.REACHED: "unchanged: no reading of it dies by this",
     EffectKind.ENDED: "had ended before; nothing opens",
     EffectKind.RESTORED: "comes back to the status it had",
     EffectKind.KEPT: "stays as it is: something else hit it, or it was settled",
@@ -112,7 +112,7 @@ def _row(touched: Touched, claim: Claim) -> EffectRow:
         uid=claim.uid,
         statement=statement(claim),
         depth=touched.depth,
-        before=before.by_source if before else None,
+        before=before.by_source if before and before.independent else None,
         after=after.by_source if after and after.independent else None,
     )
 

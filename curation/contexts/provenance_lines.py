@@ -61,7 +61,7 @@ class Line:
     def origin(self) -> str:
         """Its document, or how many documents it comes from."""
         node = self.node
-        return node.source or f"{node.sources} sources"
+        return node.source or (f"{node.sources} sources" if node.sources else "none")
 
     def cells(self) -> list[str]:
         """A row of the CSV file, with no cell that a spreadsheet would run."""

@@ -1,6 +1,5 @@
 """Retractions: the preview of one, its record, and its way back."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -9,11 +8,13 @@ from django import forms
 from django.urls import reverse
 
 from curation.contexts.activity import LogEntry, decisions, entry
-from curation.contexts.effects import Radius
+from curation.contexts.effects import Radius, radius
+from curation.contexts.standing import Standing, standing
 from curation.contexts.words import Piece, pieces
 from memory.actions.retract import Target
-from memory.models import Observation, Retraction, Source, Workspace
+from memory.models import Membership, Observation, Retraction, Source, Workspace
 from memory.queries.retractions import RetractionView
+from memory.steps.leave import Pass, kept
 
 SHOWN_REPLACEMENTS = 50
 
@@ -28,16 +29,6 @@ class Subject:
     back: str
     replacements: list[tuple[UUID, str]]
     words: list[Piece] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A retraction in force, or one that was, of a source or an observation."""
-
-    uid: UUID
-    kind: str
-    reason: str
-    in_force: bool
 
 
 @dataclass(frozen=True)
@@ -77,6 +68,60 @@ class RetractionPage:
     back_again: Radius | None = None
     refused: str = ""
     toast: Any = None
+
+
+def retract_page(
+    workspace: Workspace,
+    subject: Subject,
+    passed: Pass,
+    form: forms.Form,
+    action: str,
+    *,
+    everything: bool,
+    refused: str,
+    stale: bool,
+) -> RetractPage:
+    """The preview, in a constant number of statements."""
+    return RetractPage(
+        subject=subject,
+        radius=radius(passed, everything=everything),
+        form=form,
+        title=f"Retract {subject.title}",
+        action=action,
+        threshold=workspace.four_eyes_threshold,
+        standing=standing(subject.target, workspace),
+        everything=everything,
+        refused=refused,
+        stale=stale,
+    )
+
+
+def retraction_page(
+    view: RetractionView,
+    member: Membership,
+    *,
+    everything: bool,
+    form: forms.Form | None,
+    back_again: Radius | None,
+    refused: str,
+    toast: Any,
+) -> RetractionPage:
+    """The record, in a constant number of statements."""
+    row = view.retraction
+    subject = subject_of(row, member.workspace.slug)
+    return RetractionPage(
+        view=view,
+        entry=act(view, member.pk),
+        subject=subject,
+        replacement=replacement_of(row),
+        radius=radius(kept(row.decision), everything=everything),
+        title=f"{row.get_kind_display()} of {subject.title}",
+        everything=everything,
+        form=form,
+        back_again=back_again,
+        refused=refused,
+        toast=toast,
+    )
 
 
 def of_source(source: Source, slug: str) -> Subject:
@@ -127,33 +172,6 @@ def replacement_of(retraction: Retraction) -> str:
     """What a correction puts in the place, in words."""
     found = retraction.replacement_source or retraction.replacement_observation
     return str(found) if found is not None else ""
-
-
-def standing(target: Target, workspace: Workspace) -> list[Standing]:
-    """The retractions of one source or observation, newest first."""
-    rows = Retraction.objects.filter(workspace=workspace)
-    if target.source is not None:
-        rows = rows.filter(source__node__uid=target.source)
-    elif target.observation is not None:
-        rows = rows.filter(observation__uid=target.observation)
-    found = rows.select_related("words").order_by("-pk")
-    return [_standing(each) for each in found[:10]]
-
-
-def of_observations(observations: Collection[int]) -> dict[int, Standing]:
-    """The retraction in force of each of some observations, in one statement."""
-    rows = Retraction.objects.filter(observation__in=observations, reinstated_by=None)
-    found = rows.select_related("words").order_by("pk")
-    return {each.observation_id or 0: _standing(each) for each in found}
-
-
-def _standing(row: Retraction) -> Standing:
-    return Standing(
-        uid=row.uid,
-        kind=row.get_kind_display(),
-        reason=row.words.reason,
-        in_force=row.reinstated_by_id is None,
-    )
 
 
 def act(view: RetractionView, member: int) -> LogEntry:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from curation.contexts.retractions import Standing, of_observations, standing
+from curation.contexts.standing import Standing, of_observations, standing
 from curation.contexts.transcript import Citing
 from curation.contexts.words import Piece, pieces, statement
 from curation.filters import SourceFilter

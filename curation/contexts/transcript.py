@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from curation.contexts.episodes import REFUSALS, Progress, progress
-from curation.contexts.retractions import Standing, of_observations
+from curation.contexts.standing import Standing, of_observations
 from curation.contexts.words import (
     Piece,
     Statement,

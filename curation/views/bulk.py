@@ -1,5 +1,6 @@
 """One settlement for a whole filter: count, carry out, report, undo."""
 
+from typing import Unpack
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -7,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from curation.access import Place, curator_of
 from curation.answers import see_other
-from curation.contexts.bulk import BulkPage, decision_uids, decisions_of, refusals
+from curation.bulk_form import BulkForm
+from curation.contexts.bulk import Outcome, bulk_page, decision_uids
 from curation.dispute_filters import DisputesFilter
-from curation.dispute_forms import BulkForm
 from curation.pages import render
 from curation.views.disputes import query_of
 from memory.actions.resolve_disputes_in_bulk import (
@@ -19,7 +20,6 @@ from memory.actions.resolve_disputes_in_bulk import (
 )
 from memory.actions.undo import undo as undo_decision
 from memory.queries.clock import database_now
-from memory.queries.disputes import matching
 from memory.rules.refused import Refused
 
 PAGE = "curation/bulk.html"
@@ -82,26 +82,11 @@ def _page(
     place: Place,
     form: BulkForm,
     *,
-    counted: InBulk | None = None,
-    done: InBulk | None = None,
-    changed: str = "",
-    refused: str = "",
     status: int = 200,
+    **outcome: Unpack[Outcome],
 ) -> HttpResponse:
-    chosen = DisputesFilter(request)
-    outcome = counted or done
-    page = BulkPage(
-        form=form,
-        query=query_of(request),
-        filter=chosen,
-        waiting=matching(place.workspace, chosen.asked()).count(),
-        counted=counted,
-        done=done,
-        refusals=refusals(place.workspace, outcome.failures) if outcome else [],
-        decisions=decisions_of(place.workspace, done.settled) if done else [],
-        changed=changed,
-        refused=refused,
-    )
+    chosen, query = DisputesFilter(request), query_of(request)
+    page = bulk_page(place.workspace, form, chosen, query, **outcome)
     return render(request, place, PAGE, page, status=status)
 
 

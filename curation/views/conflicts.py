@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from curation import access
@@ -11,10 +10,8 @@ from curation.access import Place, curator_of, member_of
 from curation.answers import at_its_address, see_other
 from curation.conflict_forms import CONFLICT_FORMS, ConflictForm
 from curation.contexts.conflicts import conflict_page, conflicts_page
-from curation.contexts.settlement import SettlementPage
+from curation.contexts.settlement import settling_conflict
 from curation.contexts.toast import toast
-from curation.contexts.verdict import latest
-from curation.contexts.words import statement
 from curation.dispute_filters import ConflictsFilter
 from curation.pages import render
 from memory.actions.settle_conflict import StaleConflict, settle_conflict
@@ -80,17 +77,15 @@ def _settle(
     form: ConflictForm,
     claim: Belief,
 ) -> HttpResponse:
+    settlement, now = form.settlement(), database_now()
+    workspace, uid, by = place.workspace, view.uid, place.actor
     try:
         done = settle_conflict(
-            workspace=place.workspace,
-            conflict=view.uid,
-            settlement=form.settlement(),
-            by=place.actor,
-            now=database_now(),
+            workspace=workspace, conflict=uid, settlement=settlement, by=by, now=now
         )
     except StaleConflict:
-        now = access.conflict(place, view.uid)
-        return _form(request, place, now, form, claim, status=409)
+        view = access.conflict(place, view.uid)
+        return _form(request, place, view, form, claim, status=409)
     except Refused as no:
         return _form(request, place, view, form, claim, status=422, refused=no)
     return see_other(
@@ -109,17 +104,13 @@ def _form(
     refused: Refused | None = None,
 ) -> HttpResponse:
     """The form, again if need be; a stale one tells what happened meanwhile."""
-    stale = status == 409
-    if stale:
-        form.renewed(view)
-    page = SettlementPage(
-        form=form,
-        statement=statement(claim.claim),
-        title=form.title,
-        action=request.get_full_path(),
-        back=reverse("conflict", args=[place.workspace.slug, view.uid]),
-        about=form.about,
-        refused=f"{refused.message} {refused.hint}".strip() if refused else "",
-        conflict=latest(place.workspace, [view.first, view.second]) if stale else None,
+    page = settling_conflict(
+        place.workspace,
+        view,
+        claim.claim,
+        form,
+        request.get_full_path(),
+        stale=status == 409,
+        refused=refused,
     )
     return render(request, place, FORM, page, part="form", status=status)

@@ -3,17 +3,15 @@
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from curation import access
 from curation.access import Place, curator_of
 from curation.answers import see_other
-from curation.contexts.dispute import along, citable
-from curation.contexts.settlement import SettlementPage, effect_of
-from curation.contexts.verdict import changes, since
-from curation.contexts.words import statement
-from curation.dispute_forms import SETTLEMENTS, Settling, renewed
+from curation.contexts.citable import citable
+from curation.contexts.dispute import along
+from curation.contexts.settlement import settling_dispute
+from curation.dispute_forms import SETTLEMENTS, Settling
 from curation.pages import render
 from curation.views.disputes import query_of, queue_of
 from memory.actions.resolve_dispute import StaleDispute, resolve_dispute
@@ -103,23 +101,12 @@ def _form(
     refused: Refused | None = None,
 ) -> HttpResponse:
     """The form, again if need be; a stale one tells what happened meanwhile."""
-    stale = status == 409
-    belief = view.belief
-    told = stale and since(place.workspace, belief, int(form.data["version"]))
-    differs = changes(form, belief) if stale else None
-    if stale:
-        renewed(form, view)
-    page = SettlementPage(
-        form=form,
-        statement=statement(belief.claim),
-        title=form.title,
-        action=request.get_full_path(),
-        back=reverse("dispute", args=[place.workspace.slug, view.uid]),
-        about=effect_of(form.kind, view),
-        along=along(view, form.kind),
-        evidence=form.evidence,
-        refused=f"{refused.message} {refused.hint}".strip() if refused else "",
-        conflict=told or [] if stale else None,
-        changes=differs,
+    page = settling_dispute(
+        place.workspace,
+        view,
+        form,
+        request.get_full_path(),
+        stale=status == 409,
+        refused=refused,
     )
     return render(request, place, FORM, page, part="form", status=status)

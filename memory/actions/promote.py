@@ -7,35 +7,64 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from memory.models import Action, Actor, Quarantine, Workspace
+from memory.queries.damage import alarmed
 from memory.queries.evidence import Evidence, resolve_now
+from memory.queries.rivals import contradicted, rivals
+from memory.rules.consolidation import Outcome
 from memory.rules.lifecycle import Status, Trigger, after
 from memory.steps.conflict import note_conflicts
+from memory.steps.consolidate import consolidate, decided
+from memory.steps.cycles import NeedsExclusive
 from memory.steps.events import tell
-from memory.steps.locks import share_workspace
+from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, decide, lock_states, move
 
 BATCH = 500
 
 
-@transaction.atomic(durable=True)
 def promote(*, workspace: Workspace, now: datetime.datetime) -> list[int]:
     """Promote a batch of due claims; gives the ids of those that were.
 
     Keeps true: nothing is promoted before its lag has passed by the database's
     clock, without live evidence, or before its premises; where the workspace asks
-    for a person's acceptance, the clock promotes nothing.
+    for a person's acceptance, the clock promotes nothing. What a promoted claim
+    contradicts is superseded, retired or in conflict with it in the same transaction.
     """
-    if workspace.requires_acceptance:
+    if workspace.requires_acceptance or alarmed(workspace):
         return []
-    share_workspace(workspace)
-    states = lock_states(_promising(workspace, now))
+    try:
+        return _promote(workspace, now, exclusive=False)
+    except NeedsExclusive:
+        return _promote(workspace, now, exclusive=True)
+
+
+@transaction.atomic(durable=True)
+def _promote(
+    workspace: Workspace, now: datetime.datetime, *, exclusive: bool
+) -> list[int]:
+    lock = own_workspace if exclusive else share_workspace
+    lock(workspace)
+    promising = _promising(workspace, now)
+    # With what they contradict: one by one, two writers would wait for each other.
+    states = lock_states(contradicted(promising))
     # Whoever held one of them may have decided otherwise.
-    ready = _ready(
-        _due(workspace, now).filter(claim__in=states).values_list("claim_id", flat=True)
-    )
+    due = _due(workspace, now).filter(claim__in=set(promising) & states.keys())
+    ready = _ready(due.values_list("claim_id", flat=True))
+    if older := [x for x in rivals(ready) if decided(workspace, x) != Outcome.both]:
+        if not exclusive:
+            raise NeedsExclusive
+        for each in older:
+            consolidate(workspace, each, now)
+        # Some of them may have ended just now, or lost a premise.
+        ready = _ready(due.all().values_list("claim_id", flat=True))
+    return _move(workspace, ready, now)
+
+
+def _move(workspace: Workspace, ready: list[int], now: datetime.datetime) -> list[int]:
     if not ready:
         return []
+    states = lock_states(ready)
     decision = decide(
         workspace, action=Action.PROMOTE, by=Actor(policy="consolidation lag"), now=now
     )

@@ -16,9 +16,10 @@ from memory.models import (
 )
 from memory.queries.closure import affected
 from memory.rules.refused import Missing, Refused
-from memory.steps.leave import MARKED, Pass, kept
 from memory.steps.locks import own_workspace
+from memory.steps.passes import MARKED, Pass, kept
 from memory.steps.restore import come_back, weigh_now
+from memory.steps.resupersede import supersede_again
 from memory.steps.retraction import give_back, reinstatable
 from memory.steps.second_opinion import seconded
 from memory.steps.status import Cause, decide
@@ -83,6 +84,7 @@ def carry_out(
     give_back(decision, undone)
     cause = Cause("decision", decision.uid)
     passed = come_back(decision, cause, back, before=before, hit=_marked(undone))
+    supersede_again(decision, passed)
     return Reinstated(row, decision, passed, created=True)
 
 

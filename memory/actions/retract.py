@@ -17,8 +17,9 @@ from memory.models import (
 )
 from memory.rules.refused import Refused
 from memory.steps.curated import write_episode
-from memory.steps.leave import Pass, foresee, kept, leave
+from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_observations, own_sources, own_workspace
+from memory.steps.passes import Pass, kept
 from memory.steps.retraction import write_retractions
 from memory.steps.retraction_scope import (
     Said,

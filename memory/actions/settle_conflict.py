@@ -17,7 +17,7 @@ from memory.models import (
     Event,
     Workspace,
 )
-from memory.queries.belief import said
+from memory.queries.belief import stated
 from memory.queries.contradictions import contradictions
 from memory.rules.lifecycle import Status, Trigger
 from memory.rules.refused import Missing, Refused
@@ -96,7 +96,7 @@ def _carry_out(
 ) -> None:
     match settlement.action:
         case "supersede":
-            text = f"Supersedes “{_statement(claim)}” by “{_statement(other)}”"
+            text = f"Supersedes “{stated(claim)}” by “{stated(other)}”"
             episode = write_episode(decision, EpisodeKind.SUPERSESSION, text)
             supersede(decision, episode, claim, other, state, settlement.changed_at)
         case "retire":
@@ -177,7 +177,3 @@ def _keep_open(decision: Decision, row: Conflict, state: ClaimStatus) -> None:
         subject_uid=row.uid,
         at=decision.at,
     )
-
-
-def _statement(claim: Claim) -> str:
-    return f"{claim.subject} {claim.predicate.label} {said(claim)}"

@@ -29,11 +29,13 @@ from memory.rules.lifecycle import (
 from memory.rules.refused import Missing, Refused
 from memory.rules.undoing import standing_after
 from memory.steps.conflict import note_conflicts
-from memory.steps.leave import MARKED, foresee, leave
+from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_workspace
 from memory.steps.merging import part
+from memory.steps.passes import MARKED
 from memory.steps.requeue import requeue
 from memory.steps.restore import come_back, weigh_now
+from memory.steps.resupersede import supersede_again
 from memory.steps.retraction import give_back, reinstatable, take_again, withdraw
 from memory.steps.status import Cause, Move, decide, lock_states, move
 from memory.steps.undoing import (
@@ -41,9 +43,9 @@ from memory.steps.undoing import (
     leaves,
     made,
     reopen,
-    restate_back,
     supersede_back,
 )
+from memory.steps.validity import restate_as_before
 
 # What the lag, a sweep or entering evidence did is not a decision of anybody.
 UNDOABLE = frozenset(Action) - {
@@ -51,6 +53,9 @@ UNDOABLE = frozenset(Action) - {
     Action.PROMOTE,
     Action.FIND_DANGLING,
     Action.RESTORE,
+    Action.REVIVE,
+    Action.COMPACT,
+    Action.ERASE,
 }
 
 
@@ -123,9 +128,10 @@ def _carry_out(
     cause = Cause("decision", written.uid)
     give_back(written, undone)
     supersede_back(written, undone)
-    restate_back(written, undone, ids)
+    restate_as_before(written, undone, ids)
     move(written, cause, rising)
-    come_back(written, cause, back, before=weighed, spared=ids)
+    returned = come_back(written, cause, back, before=weighed, spared=ids)
+    supersede_again(written, returned)
     gone = leaves(undone, [x.claim for x in falling if x.after in ENDED])
     passed = foresee(gone, spared=ids)
     withdraw(written, made(undone))

@@ -29,7 +29,7 @@ class Survival(BaseModel):
 
 
 class ToldHealth(BaseModel):
-    """`status` is ok, degraded (nobody works) or down (no database)."""
+    """`status` is ok, degraded (nobody works, or damage) or down (no database)."""
 
     status: str
     database: bool
@@ -40,6 +40,7 @@ class ToldHealth(BaseModel):
     quarantine_age_seconds: float | None = None
     work: dict[str, int] = {}
     survival: Survival | None = None
+    alarms: int | None = None
 
 
 @router.get("/health", response={200: ToldHealth, 503: ToldHealth}, auth=None)
@@ -52,7 +53,7 @@ def get_health(request: HttpRequest) -> Status[ToldHealth]:
         return Status(503, told)
     worker = found.worker_age is not None and found.worker_age < SEEN
     told = ToldHealth(
-        status="ok" if broker and worker else "degraded",
+        status="ok" if broker and worker and not found.alarms else "degraded",
         database=True,
         broker=broker,
         worker=worker,
@@ -60,6 +61,7 @@ def get_health(request: HttpRequest) -> Status[ToldHealth]:
         outbox_age_seconds=found.outbox_age,
         quarantine_age_seconds=found.quarantine_age,
         work=found.work,
+        alarms=found.alarms,
         survival=Survival(
             promoted=found.promoted, surviving=found.surviving, share=found.survival
         ),
@@ -121,6 +123,7 @@ def _figures(found: Health) -> list[tuple[str, str, float | None]]:
             "Share of the newest promotions whose claim has a live derivation.",
             found.survival,
         ),
+        ("alarms", "Workspaces whose evidence is damaged.", found.alarms),
     ]
 
 

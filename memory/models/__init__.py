@@ -21,6 +21,7 @@ from memory.models.decision import (
 from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
+from memory.models.keeping import Alarm, Erasure, Hold, LogSeal, SealedKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
     Episode,
@@ -71,6 +72,7 @@ __all__ = [
     "Actor",
     "AffectedClaim",
     "Agent",
+    "Alarm",
     "ApiKey",
     "Cardinality",
     "Claim",
@@ -95,10 +97,13 @@ __all__ = [
     "EpisodeKind",
     "EpisodeSource",
     "EpisodeText",
+    "Erasure",
     "Event",
     "Heartbeat",
+    "Hold",
     "IdempotentReply",
     "LineState",
+    "LogSeal",
     "Membership",
     "Merge",
     "Method",
@@ -121,6 +126,7 @@ __all__ = [
     "ReviewItem",
     "Role",
     "Scope",
+    "SealedKind",
     "Source",
     "SourceKind",
     "StatusEvent",

@@ -36,6 +36,9 @@ class Action(models.TextChoices):
     FIND_DANGLING = "find_dangling", "found without live evidence"
     RESTORE = "restore", "found live evidence again"
     UNDO = "undo", "undid"
+    REVIVE = "revive", "revived"
+    COMPACT = "compact", "compacted"
+    ERASE = "erase", "erased"
 
 
 class Reason(models.TextChoices):
@@ -111,6 +114,10 @@ class DecisionNote(models.Model):
         Decision, on_delete=models.PROTECT, primary_key=True, related_name="words"
     )
     text = models.TextField()
+    salt = models.BinaryField(max_length=32, null=True)
+    commitment = models.BinaryField(
+        max_length=32, null=True, help_text="Drawn and kept once it is sealed."
+    )
 
     def __str__(self) -> str:
         return self.text

@@ -85,6 +85,10 @@ class EpisodeText(models.Model):
     conclusions = models.JSONField(
         null=True, help_text="As declared; null means the distiller reads."
     )
+    salt = models.BinaryField(max_length=32, null=True)
+    commitment = models.BinaryField(
+        max_length=32, null=True, help_text="Drawn and kept once it is sealed."
+    )
 
     def __str__(self) -> str:
         return self.task

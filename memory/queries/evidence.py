@@ -3,11 +3,13 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
+from memory.queries.evidence_rows import (
+    EvidenceRow,
+    closure_rows,
+    live_observations,
+)
 from memory.rules.lifecycle import ENDED, Status
 from memory.rules.resolve import (
     DerivationFacts,
@@ -16,50 +18,7 @@ from memory.rules.resolve import (
     resolve,
 )
 
-# What an observation's row says of itself, joined with its words; a concern alone
-# keeps it resolving.
-LIVE = """
-    words.state = 'live'
-    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
-                    WHERE retraction.observation_id = observation.id
-                    AND retraction.reinstated_by_id IS NULL
-                    AND retraction.kind <> 'concern')
-    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
-                    WHERE retraction.source_id = observation.source_id
-                    AND retraction.reinstated_by_id IS NULL
-                    AND retraction.kind <> 'concern')
-"""
-
-# Ancestors in one statement. The walk itself needs the covering index of
-# memory_support only; the other tables are joined to its result.
-CLOSURE = f"""
-WITH RECURSIVE up (claim_id) AS (
-    SELECT unnest(%s::bigint[])
-    UNION
-    SELECT support.premise_id FROM up
-    JOIN memory_support support ON support.claim_id = up.claim_id
-    WHERE support.premise_id IS NOT NULL
-)
-SELECT support.claim_id, support.derivation_id, support.observation_id,
-       support.premise_id, {LIVE}, source.voice, source.id,
-       coalesce(status.status, 'quarantined'),
-       EXISTS (SELECT 1 FROM memory_withdrawal withdrawal
-               WHERE withdrawal.derivation_id = support.derivation_id
-               AND withdrawal.undone_by_id IS NULL)
-FROM up
-JOIN memory_support support ON support.claim_id = up.claim_id
-LEFT JOIN memory_claimstatus status ON status.claim_id = up.claim_id
-LEFT JOIN memory_observation observation ON observation.id = support.observation_id
-LEFT JOIN memory_observationtext words ON words.observation_id = observation.id
-LEFT JOIN memory_source source ON source.id = observation.source_id
-"""
-
-
-LIVE_AMONG = f"""
-SELECT observation.id FROM memory_observation observation
-JOIN memory_observationtext words ON words.observation_id = observation.id
-WHERE observation.id = ANY(%s) AND {LIVE}
-"""
+__all__ = ["Evidence", "Seeds", "live_observations", "resolve_both", "resolve_now"]
 
 
 @dataclass(frozen=True)
@@ -72,20 +31,6 @@ class Seeds:
 
     def __bool__(self) -> bool:
         return bool(self.observations or self.claims or self.derivations)
-
-
-class SupportRow(NamedTuple):
-    """One support of a closure, with what is known of its two ends."""
-
-    claim: int
-    derivation: int
-    observation: int | None
-    premise: int | None
-    live: bool | None
-    voice: UUID | None
-    source: int | None
-    status: str
-    withdrawn: bool
 
 
 @dataclass(frozen=True)
@@ -113,6 +58,17 @@ class Evidence:
         live = self.resolution.live_derivations
         return [each for each in self.derivations_of.get(claim, ()) if each in live]
 
+    def leaves(self, claim: int) -> frozenset[int]:
+        """The observations that the claim's live derivations rest on in the end."""
+        found: set[int] = set()
+        waiting, seen = [claim], {claim}
+        while waiting:
+            for each in self.live_derivations(waiting.pop()):
+                found |= self.observations[each]
+                waiting += self.premises[each] - seen
+                seen |= self.premises[each]
+        return frozenset(found)
+
     def stands(self, claim: int) -> bool:
         """Whether some derivation of the claim is live."""
         return claim in self.resolution.standing
@@ -124,23 +80,16 @@ def resolve_now(claims: Collection[int]) -> Evidence:
     One statement, whatever the number of claims; the cost follows the
     closure, not the store.
     """
-    return resolved(_closure(claims))
-
-
-def live_observations(observations: Collection[int]) -> frozenset[int]:
-    """Those that resolve: neither retracted, compacted nor erased."""
-    with connection.cursor() as cursor:
-        cursor.execute(LIVE_AMONG, [sorted(observations)])
-        return frozenset(id_ for (id_,) in cursor.fetchall())
+    return resolved(closure_rows(claims))
 
 
 def resolve_both(claims: Collection[int], gone: Seeds) -> tuple[Evidence, Evidence]:
     """The same closure as it is, and as it will be once some things are gone."""
-    rows = _closure(claims)
+    rows = closure_rows(claims)
     return resolved(rows), resolved(rows, gone)
 
 
-def resolved(rows: Sequence[SupportRow], gone: Seeds = Seeds()) -> Evidence:
+def resolved(rows: Sequence[EvidenceRow], gone: Seeds = Seeds()) -> Evidence:
     """Decide a whole closure, as if some things were gone."""
     facts = _facts(rows, gone.derivations)
     statuses = {row.claim: Status(row.status) for row in rows}
@@ -171,20 +120,12 @@ def resolved(rows: Sequence[SupportRow], gone: Seeds = Seeds()) -> Evidence:
     )
 
 
-def _closure(claims: Collection[int]) -> list[SupportRow]:
-    if not claims:
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(CLOSURE, [sorted(claims)])
-        return [SupportRow(*row) for row in cursor.fetchall()]
-
-
 def _facts(
-    rows: Iterable[SupportRow], withdrawn: Collection[int]
+    rows: Iterable[EvidenceRow], withdrawn: Collection[int]
 ) -> dict[int, DerivationFacts]:
     observations: dict[int, set[int]] = {}
     premises: dict[int, set[int]] = {}
-    heads: dict[int, SupportRow] = {}
+    heads: dict[int, EvidenceRow] = {}
     for row in rows:
         heads[row.derivation] = row
         if row.observation is not None:
@@ -211,7 +152,7 @@ def _derivations_of(facts: Iterable[DerivationFacts]) -> dict[int, tuple[int, ..
 
 
 def _transitive_sources(
-    rows: Iterable[SupportRow],
+    rows: Iterable[EvidenceRow],
     facts: Mapping[int, DerivationFacts],
     resolution: Resolution,
 ) -> dict[int, frozenset[int]]:

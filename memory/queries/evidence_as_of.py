@@ -6,7 +6,8 @@ from collections.abc import Collection
 from django.db import connection
 
 from memory.models import StatusEvent
-from memory.queries.evidence import Evidence, SupportRow, resolved
+from memory.queries.evidence import Evidence, resolved
+from memory.queries.evidence_rows import EvidenceRow
 from memory.rules.lifecycle import ENDED
 
 STATUS = """
@@ -74,7 +75,7 @@ def resolve_as_of(claims: Collection[int], at: datetime.datetime) -> Evidence:
     """
     with connection.cursor() as cursor:
         cursor.execute(CLOSURE, {"claims": sorted(claims), "at": at})
-        return resolved([SupportRow(*row) for row in cursor.fetchall()])
+        return resolved([EvidenceRow(*row) for row in cursor.fetchall()])
 
 
 def dependants_as_of(claim: int, at: datetime.datetime) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Min
 
-from memory.models import Heartbeat, Quarantine, StatusEvent, Work, WorkState
+from memory.models import Alarm, Heartbeat, Quarantine, StatusEvent, Work, WorkState
 from memory.queries.clock import database_now
 from memory.queries.evidence import resolve_now
 from memory.rules.lifecycle import Status
@@ -20,6 +20,7 @@ class Health:
 
     `promoted` counts the newest promotions and `surviving` those of them whose
     claim still has a live derivation: a promotion counts by what became of it.
+    `alarms` counts the workspaces whose evidence is damaged.
     """
 
     worker_age: float | None
@@ -28,6 +29,7 @@ class Health:
     work: dict[str, int]
     promoted: int
     surviving: int
+    alarms: int
 
     @property
     def survival(self) -> float | None:
@@ -51,6 +53,7 @@ def health() -> Health:
         work=_counts(),
         promoted=len(promoted),
         surviving=sum(evidence.stands(claim) for claim in promoted),
+        alarms=Alarm.objects.filter(cleared_at=None).count(),
     )
 
 

@@ -15,6 +15,7 @@ CAUSES = {
     Action.PROMOTE: "promotion",
     Action.FIND_DANGLING: "sweep",
     Action.RESTORE: "sweep",
+    Action.REVIVE: "revival",
 }
 
 

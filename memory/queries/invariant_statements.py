@@ -57,6 +57,9 @@ STATEMENTS: dict[str, str] = {
         JOIN memory_claimstatus state ON state.claim_id = support.claim_id
         WHERE words.state = 'compacted'
         AND state.status NOT IN ('superseded', 'retired')
+        AND NOT EXISTS (
+            SELECT 1 FROM memory_statusevent
+            WHERE claim_id = state.claim_id AND after IN ('superseded', 'retired'))
     """,
     "a superseded claim has its supersession": """
         SELECT claim_id FROM memory_claimstatus state

@@ -40,7 +40,9 @@ def _without_evidence() -> list[int]:
 
 def _misnamed_nodes() -> list[int]:
     """Nodes whose uid is not the hash of what they name."""
-    rows = Node.objects.exclude(kind="source").select_related("workspace")
+    rows = Node.objects.exclude(kind__in=["source", "erased"]).select_related(
+        "workspace"
+    )
     return [
         row.pk
         for row in rows.order_by("pk").iterator(BATCH)

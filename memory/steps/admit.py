@@ -14,6 +14,7 @@ from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import Status
 from memory.rules.validation import Accepted, Rejection
 from memory.steps.claims import forget_claims, upsert_claims
+from memory.steps.comeback import hold_again, returned
 from memory.steps.conflict import note_conflicts
 from memory.steps.cycles import refuse_cycles
 from memory.steps.derivations import write_derivations, write_validity
@@ -94,6 +95,7 @@ def _settle(
     back = [each.claim for each in moves if each.after != each.before]
     again = [claim for claim in claims.values() if claim.pk in back]
     quarantine(origin.workspace, again, origin.now)
+    hold_again(decision, origin.episode, returned(moves), accepted, claims)
 
 
 def _start(

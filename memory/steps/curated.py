@@ -1,6 +1,7 @@
 """A curator's own derivation: its episode, its wording, its way past the validator."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from memory.models import (
@@ -51,7 +52,12 @@ def curated(decision: Decision, claim: Claim, *, superseding: bool) -> Origin:
     )
 
 
-def write_episode(decision: Decision, kind: EpisodeKind, task: str) -> Episode:
+def write_episode(
+    decision: Decision,
+    kind: EpisodeKind,
+    task: str,
+    conclusions: Sequence[Mapping[str, Any]] = (),
+) -> Episode:
     """The closed episode of a decision, by whose uid it is found again."""
     episode = Episode.objects.create(
         workspace=decision.workspace,
@@ -63,7 +69,9 @@ def write_episode(decision: Decision, kind: EpisodeKind, task: str) -> Episode:
         closed_at=decision.at,
         recorded_at=decision.at,
     )
-    EpisodeText.objects.create(episode=episode, task=task, conclusions=[])
+    EpisodeText.objects.create(
+        episode=episode, task=task, conclusions=list(conclusions)
+    )
     return episode
 
 

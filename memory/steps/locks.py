@@ -8,6 +8,7 @@ from memory.models import Observation, Source, Workspace
 
 # The first of an advisory lock's two numbers says what the second one names.
 WORKSPACE = 1
+SEALER = 2
 
 
 def share_workspace(workspace: Workspace) -> None:
@@ -18,6 +19,16 @@ def share_workspace(workspace: Workspace) -> None:
 def own_workspace(workspace: Workspace) -> None:
     """Held by the leaving pass and by a derivation whose premise is newer."""
     _advise("pg_advisory_xact_lock", workspace)
+
+
+def seal_workspace(workspace: Workspace) -> bool:
+    """Held by the one sealer of a workspace's log; false while another one seals."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_try_advisory_xact_lock(%s, %s)", [SEALER, workspace.pk]
+        )
+        (held,) = cursor.fetchone()
+    return bool(held)
 
 
 def share_observations(observations: QuerySet[Observation]) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
+from django.db.models import F
+
 from memory.models import (
     UNSETTLED,
     Decision,
@@ -16,7 +18,7 @@ from memory.queries.weights import Weight, weights
 from memory.rules.effects import leaving
 from memory.rules.lifecycle import Status, born, undo_to
 from memory.rules.resolve import Resolution
-from memory.steps.leave import Pass, Touched, keep
+from memory.steps.passes import Pass, Touched, keep
 from memory.steps.status import Cause, Move, lock_states, move
 
 
@@ -82,10 +84,9 @@ def restore(decision: Decision, cause: Cause, disputes: Collection[Dispute]) -> 
         for each in disputes
     ]
     move(decision, cause, moves)
-    for each in disputes:
-        each.state, each.settled_by = DisputeState.RESOLVED, decision
-        each.version += 1
-    Dispute.objects.bulk_update(disputes, ["state", "settled_by", "version"])
+    Dispute.objects.filter(pk__in=[each.pk for each in disputes]).update(
+        state=DisputeState.RESOLVED, settled_by=decision, version=F("version") + 1
+    )
     Quarantine.objects.bulk_create(
         Quarantine(
             claim_id=each.claim_id,

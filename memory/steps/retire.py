@@ -4,7 +4,8 @@ from memory.models import Claim, ClaimStatus, Decision, ReviewItem
 from memory.queries.evidence import Seeds
 from memory.rules.lifecycle import Trigger
 from memory.steps.dispute import settle
-from memory.steps.leave import Pass, foresee, leave
+from memory.steps.leave import foresee, leave
+from memory.steps.passes import Pass
 from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, move, next_status
 

@@ -45,11 +45,11 @@ def supersede(
     Supersession.objects.create(
         workspace=decision.workspace, old=old, new=new, decision=decision
     )
-    restate(decision, old, None, changed_at or _begins(new), field="changed_at")
+    restate(decision, old, None, changed_at or begins(new), field="changed_at")
     leave(decision, cause, passed)
 
 
-def _begins(claim: Claim) -> datetime.datetime:
+def begins(claim: Claim) -> datetime.datetime:
     """When a claim begins to hold: as stated, else as first observed."""
     stated = ClaimValidity.objects.filter(
         claim=claim, replaced_by=None, valid_from__isnull=False

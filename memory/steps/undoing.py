@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from memory.models import (
     UNSETTLED,
-    ClaimValidity,
     Conflict,
     ConflictState,
     Decision,
@@ -59,27 +58,6 @@ def supersede_back(written: Decision, undone: Decision) -> None:
         )
         for row in again
     )
-
-
-def restate_back(written: Decision, undone: Decision, claims: Collection[int]) -> None:
-    """State again what the decision had replaced; an open interval says nothing."""
-    stated = ClaimValidity.objects.filter(claim__in=claims, recorded_at=undone.at)
-    for row in stated.select_related("replaces"):
-        ClaimValidity.objects.create(
-            workspace=written.workspace,
-            claim_id=row.claim_id,
-            valid_from=row.replaces.valid_from if row.replaces else None,
-            valid_to=row.replaces.valid_to if row.replaces else None,
-            recorded_at=written.at,
-            replaces=_newest(row),
-        )
-
-
-def _newest(row: ClaimValidity) -> ClaimValidity:
-    """What stands in the row's place now, after later ones came and went."""
-    while later := ClaimValidity.objects.filter(replaces=row).first():
-        row = later
-    return row
 
 
 def reopen(written: Decision, undone: Decision, own: Mapping[int, str]) -> None:

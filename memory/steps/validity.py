@@ -1,6 +1,7 @@
 """Restates the interval of world time in which a claim holds."""
 
 import datetime
+from collections.abc import Collection
 
 from memory.models import Claim, ClaimValidity, Decision
 from memory.rules.refused import Refused
@@ -31,3 +32,26 @@ def restate(
         recorded_at=decision.at,
         replaces=last,
     )
+
+
+def restate_as_before(
+    written: Decision, undone: Decision, claims: Collection[int]
+) -> None:
+    """State again what the decision had replaced; an open interval says nothing."""
+    stated = ClaimValidity.objects.filter(claim__in=claims, recorded_at=undone.at)
+    for row in stated.select_related("replaces"):
+        ClaimValidity.objects.create(
+            workspace=written.workspace,
+            claim_id=row.claim_id,
+            valid_from=row.replaces.valid_from if row.replaces else None,
+            valid_to=row.replaces.valid_to if row.replaces else None,
+            recorded_at=written.at,
+            replaces=_newest(row),
+        )
+
+
+def _newest(row: ClaimValidity) -> ClaimValidity:
+    """What stands in the row's place now, after later ones came and went."""
+    while later := ClaimValidity.objects.filter(replaces=row).first():
+        row = later
+    return row

@@ -1,10 +1,21 @@
 """What a person does before a page, in the words of the tests."""
 
+from uuid import UUID
+
 from playwright.sync_api import Page, expect
 
 from memory.actions.merge_nodes import merge_nodes
 from memory.actions.put_node import put_node
-from memory.models import Actor, Agent, Claim, Membership
+from memory.actions.retract import Target, retract
+from memory.models import (
+    Actor,
+    Agent,
+    Claim,
+    Conflict,
+    Dispute,
+    Membership,
+    Observation,
+)
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
 from tests.make import (
@@ -72,3 +83,47 @@ def open_review(page: Page, live_url: str) -> None:
     """Open the queue and wait until its first claim is held: scripts are at work."""
     page.goto(f"{live_url}/w/plant/review/")
     expect(page.locator("#hold")).to_contain_text("Yours")
+
+
+def lose_and_contradict(agent: Agent, curator: Membership) -> dict[str, UUID]:
+    """A chain whose source is retracted, and two pumps that feed one separator."""
+    fill_chain(agent)
+    for pump in ("P-7", "P-8"):
+        distil_episode(agent, conclusions=(make_conclusion(pump, "V-7"),))
+    lost = Observation.objects.select_related("source__node").get(ref="chain")
+    done = retract(
+        workspace=agent.workspace,
+        target=Target(source=lost.source.node.uid),
+        kind="retraction",
+        reason="The diagram is out of date.",
+        by=Actor(member=curator),
+        now=database_now(),
+    )
+    assert done.retraction is not None
+    dispute = Dispute.objects.order_by("rank").first()
+    assert dispute is not None
+    return {
+        "retraction": done.retraction.uid,
+        "dispute": dispute.uid,
+        "disputed": dispute.claim.uid,
+        "conflict": Conflict.objects.earliest("pk").uid,
+    }
+
+
+def fill_chain(agent: Agent) -> None:
+    """P-1 feeds V-1 by one diagram; P-2 feeds V-2 by that; P-3 by that or by a log."""
+    distil_episode(
+        agent,
+        task="trace the chain",
+        sources=(make_source("old", title="Old diagram"), make_source("log")),
+        observations=(
+            make_observation("chain", "P-1 feeds V-1.", source="old"),
+            make_observation("log", "P-3 feeds V-3, seen running.", source="log"),
+        ),
+        conclusions=(
+            make_conclusion("P-1", "V-1", ref="a", supports=["chain"]),
+            make_conclusion("P-2", "V-2", ref="b", supports=[{"conclusion": "a"}]),
+            make_conclusion("P-3", "V-3", supports=[{"conclusion": "b"}]),
+            make_conclusion("P-3", "V-3", supports=["log"]),
+        ),
+    )

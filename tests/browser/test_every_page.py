@@ -18,7 +18,7 @@ from memory.models import (
     Work,
     WorkState,
 )
-from tests.browser.desk import fill_queue, one_thing, sign_in
+from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
 from tests.make import distil_episode, make_conclusion, make_key, record_episode
 
 NAMES = [
@@ -44,6 +44,27 @@ NAMES = [
     "activity/",
     "activity/{decision}/",
     "help/",
+    "sources/{source}/retract/",
+    "observations/{observation}/retract/",
+    "retractions/{retraction}/",
+    "retractions/{retraction}/reinstate/",
+    "disputes/",
+    "disputes/?effect=weakened",
+    "disputes/bulk/",
+    "disputes/{dispute}/",
+    "disputes/{dispute}/uphold/",
+    "disputes/{dispute}/revise/",
+    "disputes/{dispute}/resupport/",
+    "disputes/{dispute}/retire/",
+    "disputes/{dispute}/defer/",
+    "conflicts/",
+    "conflicts/?state=settled",
+    "conflicts/{conflict}/",
+    "conflicts/{conflict}/supersede/",
+    "conflicts/{conflict}/wrong/",
+    "conflicts/{conflict}/qualify/",
+    "conflicts/{conflict}/keep/",
+    "claims/{disputed}/?as_of=2026-11-30",
     "entities/",
     "entities/?q=nothing",
     "entities/{entity}/",
@@ -57,7 +78,7 @@ NAMES = [
 
 
 @pytest.fixture
-def paths(agent: Agent) -> list[str]:
+def paths(agent: Agent, curator: Membership) -> list[str]:
     """Every page of a workspace that holds some of everything."""
     claim = fill_queue(agent, 2)[0]
     distil_episode(
@@ -77,7 +98,7 @@ def paths(agent: Agent) -> list[str]:
         "decision": Decision.objects.earliest("pk").uid,
         "observation": Observation.objects.earliest("pk").uid,
         "entity": claim.subject.uid,
-    }
+    } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 
 

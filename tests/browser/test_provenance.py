@@ -13,7 +13,6 @@ from tests.make import distil_episode, make_conclusion, make_observation
 from tests.memory.dag import Step, build
 
 _NUMBER = re.compile(r"\d+")
-TALL = {"width": 1440, "height": 900}
 
 
 def feeds(letter: str, *supports: object) -> dict[str, object]:
@@ -49,7 +48,7 @@ def top(agent: Agent) -> Claim:
 @pytest.fixture
 def desk(page: Page, live_url: str, curator: Membership) -> Page:
     """A signed-in curator's browser."""
-    page.set_viewport_size(TALL)
+    page.set_viewport_size({"width": 1440, "height": 900})
     sign_in(page, live_url, curator)
     return page
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from memory.models import (
@@ -155,7 +154,7 @@ def test_revising_and_deferring(desk: Client, agent: Agent) -> None:
     log = Observation.objects.get(ref="o2")
     fields = {"text": "It feeds tank a, says the log.", "kappa": "0.7"}
     ends = {"object_kind": "separator", "object_id": "tank a"}
-    evidence = {"find": "line", "observation": log.uid}
+    evidence = {"find": "line", "observation": str(log.uid)}
     assert settle(desk, agent, "a", "revise", **fields, **ends, **evidence)
     assert status(agent, "a") == Status.admissible
     settle(desk, agent, "b", "defer", note="later")
@@ -186,7 +185,10 @@ def test_the_second_person_is_shown_nothing_of_the_first(
     desk: Client, agent: Agent, signed_in: SignedIn
 ) -> None:
     Workspace.objects.update(four_eyes_threshold=0)
-    log = {"find": "line", "observation": Observation.objects.get(ref="o2").uid}
+    log = {
+        "find": "line",
+        "observation": str(Observation.objects.get(ref="o2").uid),
+    }
     answer = settle(desk, agent, "a", "resupport", **log, note="my secret")
     assert "Your yes is kept." in desk.get(answer["Location"]).content.decode()
     assert "You have said yes (resupport)" in _text(focus(desk, agent, "a"))
@@ -214,11 +216,9 @@ def test_home_and_the_rail_count_what_waits(desk: Client) -> None:
     (row,) = [x for x in answer.context["page"].queues if x.name == "Disputes"]
     assert (row.count, row.about) == (3, "2 have no live evidence left")
     entries = answer.context["shell"].sections[0].entries
-    assert [(x.label, x.waiting) for x in entries][2:] == [
-        ("Disputes", 3),
-        ("Conflicts", 0),
-    ]
+    waiting = {entry.label: entry.waiting for entry in entries}
+    assert (waiting["Disputes"], waiting["Conflicts"]) == (3, 0)
 
 
-def _text(answer: HttpResponse) -> str:
-    return answer.content.decode()
+def _text(answer: Any) -> str:
+    return str(answer.content.decode())

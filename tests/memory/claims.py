@@ -1,8 +1,10 @@
 """Claims by single letters: what tests of the graph say and look up."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from memory.models import (
     Action,
@@ -83,9 +85,19 @@ def put(found: Claim, to: Status) -> None:
 
 
 def lose(episode: Episode, ref: str = "o1", state: str = TextState.ERASED) -> None:
-    """Destroy an observation's words, as compaction and erasure do."""
+    """Destroy an observation's words, past every guard."""
     words = ObservationText.objects.filter(observation__episode=episode)
-    words.filter(observation__ref=ref).update(text=None, salt=None, state=state)
+    with unguarded():
+        words.filter(observation__ref=ref).update(text=None, salt=None, state=state)
+
+
+@contextmanager
+def unguarded() -> Iterator[None]:
+    """Without triggers, as for somebody who repairs by hand."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        yield
+        cursor.execute("SET LOCAL session_replication_role = origin")
 
 
 def statuses_follow_events() -> bool:

@@ -18,6 +18,8 @@ FRESH: dict[str, Callable[[], object]] = {
     "external_id": lambda: uuid.uuid4().hex,
     "id": lambda: next(_numbers),
     "about": lambda: str(uuid.uuid4()),
+    "holder": lambda: str(uuid.uuid4()),
+    "number": lambda: next(_numbers),
     "name": lambda: uuid.uuid4().hex,
     "position": lambda: next(_numbers),
     "ref": lambda: uuid.uuid4().hex,

@@ -35,6 +35,7 @@ from tests.make import (
     make_workspace,
 )
 from tests.memory.contest import World, contest
+from tests.memory.keep import keep
 
 __all__ = ["DAY", "World", "decide", "make_world"]
 
@@ -45,6 +46,7 @@ def make_world() -> World:
     """Two claims accepted and edited, one of them twice, one held, one refused."""
     workspace = make_workspace()
     world = World(workspace, make_agent(workspace), make_member(workspace))
+    keep(world)
     key, _ = make_key(world.agent)
     make_key(world.member)
     IdempotentReply.objects.create(

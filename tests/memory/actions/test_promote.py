@@ -128,6 +128,8 @@ def test_a_disputed_claim_in_the_queue_holds_up_nobody(agent: Agent) -> None:
     assert status(agent.workspace, "A") == "disputed"
 
 
+# A server that asks to wait until a date means no clock of ours.
+ASKS_A_SERVER = {"completion.py"}
 CLOCKS = {"now", "today", "utcnow", "localtime", "gmtime", "time"}
 
 
@@ -148,4 +150,4 @@ def test_only_the_database_tells_the_time() -> None:
     parts = ("actions", "steps", "queries", "jobs", "rules", "retrieval")
     files = [path for part in parts for path in (memory / part).rglob("*.py")]
     read = {path.name: clock_readings(path) for path in [*files, memory / "tasks.py"]}
-    assert not {name: lines for name, lines in read.items() if lines}
+    assert {name for name, lines in read.items() if lines} <= ASKS_A_SERVER

@@ -2,6 +2,7 @@
 
 from tests.memory.api.calls import (
     Caller,
+    accept,
     conclusion,
     distil,
     merged,
@@ -12,7 +13,7 @@ REASON = "The sheet is out of date."
 
 
 def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
-    """A disputed claim whose evidence was retracted, beside a conflict."""
+    """An accepted claim, in conflict with one whose evidence was retracted."""
     told = distil(
         owner,
         observations=[observation(), observation(ref="o2", text="P-104 feeds V-12.")],
@@ -21,9 +22,10 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
             conclusion(subject={"kind": "pump", "id": "P-104"}, supports=["o2"]),
         ],
     )
-    claim = told["claims"][0]
     first, second = (each["id"] for each in told["observations"])
     taken = retracted(owner, f"/observations/{first}")
+    by_pump = {each["subject"]["external_id"]: each for each in told["claims"]}
+    claim = accept(curator, by_pump["P-104"])
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]

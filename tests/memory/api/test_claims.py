@@ -173,7 +173,7 @@ def test_a_claim_that_fell_is_not_listed_as_admissible(
 ) -> None:
     claim = accept(curator, claim_of(agent))
     words = Observation.objects.get().words
-    words.text, words.salt, words.state = None, None, "compacted"
+    words.text, words.salt, words.state = None, None, "erased"
     words.save()
     assert agent.get("/claims", status="admissible").json()["items"] == []
     told = agent.get(f"/claims/{claim['id']}/justification").json()

@@ -56,7 +56,7 @@ BODIES: dict[str, Any] = {
     "/episodes/{uid}/observations": {"sources": [source()]},
     "/episodes/{uid}/close": {"closed_at": AT},
     "/claims": conclusion(supports=[]) | {"testimony": "I saw it."},
-    "/claims/{uid}/review": {"version": 1, "verdict": "needs_evidence"},
+    "/claims/{uid}/review": {"version": 2, "verdict": "needs_evidence"},
     "/observations/{uid}/retract": {"kind": "retraction", "reason": REASON},
     "/sources/{uid}/retract": {"kind": "concern", "reason": REASON},
     "/agents/{uid}/retract": {"kind": "concern", "reason": REASON, "since": AT},

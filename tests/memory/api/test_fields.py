@@ -121,6 +121,15 @@ def test_a_confidence_is_finite(agent: Caller, written: str) -> None:
     assert refused(agent.raw("/episodes", body)) == (422, "finite_number", KAPPA)
 
 
+@pytest.mark.parametrize("written", ["NaN", "Infinity", "1e400", "-1e400"])
+def test_a_number_beside_the_statement_is_finite(agent: Caller, written: str) -> None:
+    stated = conclusion(qualifiers={"load": 0.125})
+    body = json.dumps(episode(conclusions=[stated])).replace("0.125", written)
+    place = "conclusions.0.qualifiers.load"
+    found = refused(agent.raw("/episodes", body.encode()))
+    assert found == (422, "finite_number", place)
+
+
 NUMBERS = [
     ({"number": True}, "type"),
     ({"number": "12"}, "type"),

@@ -52,7 +52,7 @@ def test_a_promotion_survives_while_its_claim_stands(agent: Caller) -> None:
         assert curator.post(f"/claims/{made['id']}/review", verdict).status_code == 200
     words = ObservationText.objects.order_by("pk").first()
     assert words is not None
-    words.text, words.salt, words.state = None, None, "compacted"
+    words.text, words.salt, words.state = None, None, "erased"
     words.save()
     told = Client().get(URL).json()["survival"]
     assert told == {"promoted": 2, "surviving": 1, "share": 0.5}

@@ -8,15 +8,17 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.actions.put_predicate import PredicateEntry, put_predicate
 from memory.jobs.distil import drain
-from memory.models import Claim
+from memory.models import Claim, Observation
 from tests.memory.api.calls import (
     Caller,
     agent_caller,
     conclusion,
     episode,
     member_of,
+    observation,
 )
 from tests.memory.api.document import lists
+from tests.memory.api.rows import retracted
 
 pytestmark = pytest.mark.django_db
 
@@ -43,15 +45,35 @@ def fill(curator: Caller, name: str, rows: int = 2) -> None:
             )
             stated.append(resting)
         curator.post("/episodes", episode(conclusions=stated))
+        curator.post("/episodes", episode(**to_lose(f"{name}-{number}")))
         entry = PredicateEntry(name=f"{name}_{number}", label=f"{name} {number}")
         put_predicate(workspace=curator.workspace, entry=entry)
     drain()
+    for row in Observation.objects.filter(ref=name_of_lost(name)):
+        retracted(curator, f"/observations/{row.uid}")
     first = Claim.objects.order_by("id").first()
     assert first is not None
     for _ in range(rows):
         version = first.state.__class__.objects.get(pk=first.pk).version
         verdict = {"version": version, "verdict": "needs_evidence", "note": name}
         assert curator.post(f"/claims/{first.uid}/review", verdict).status_code == 200
+
+
+def name_of_lost(name: str) -> str:
+    """The ref of an observation that is retracted."""
+    return f"lost {name}"
+
+
+def to_lose(name: str) -> dict[str, Any]:
+    """An episode whose claim is disputed once its evidence is retracted."""
+    ref = name_of_lost(name.partition("-")[0])
+    subject, object_ = {"kind": "fan", "id": name}, {"kind": "duct", "id": name}
+    return {
+        "observations": [observation(ref=ref, text=f"Fan {name} feeds duct {name}.")],
+        "conclusions": [
+            conclusion(subject=subject, object=object_, supports=[ref]),
+        ],
+    }
 
 
 def url_of(path: str) -> str:

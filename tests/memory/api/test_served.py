@@ -64,6 +64,19 @@ def test_a_chunked_body_is_limited_too(live_url: str, agent: Caller) -> None:
     connection.close()
 
 
+def test_an_import_may_be_larger_than_other_bodies(
+    live_url: str, agent: Caller
+) -> None:
+    sent = [episode(task="x" * 19_000, conclusions=[]) for _ in range(150)]
+    body = "\n".join(map(json.dumps, sent)).encode()
+    assert len(body) > 2_700_000
+    lines = {"Content-Type": "application/x-ndjson"}
+    status, begun = send(live_url, "POST", "/episodes/bulk", agent, body, **lines)
+    assert status == 202
+    status, told = send(live_url, "GET", f"/operations/{begun['operation']}", agent)
+    assert (status, told["total"], told["failures"]) == (200, 150, [])
+
+
 def test_the_documents_page_obeys_the_content_policy(live_url: str, page: Page) -> None:
     troubles: list[str] = []
     page.on(

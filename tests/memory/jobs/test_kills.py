@@ -29,8 +29,9 @@ from tests.memory.jobs.plant import Plant, Start
 from tests.memory.races.barrier import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-STARTING = 60.0
-PROMPT = 10.0
+STARTING = 120.0
+# Far below the 300 s after which the broker itself would deliver again.
+PROMPT = 20.0
 
 
 @pytest.fixture

@@ -1,0 +1,82 @@
+"""The rows of a closure: every support of some claims and of all they rest on."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+# What an observation's row says of itself, joined with its words; a concern alone
+# keeps it resolving.
+LIVE = """
+    words.state = 'live'
+    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
+                    WHERE retraction.observation_id = observation.id
+                    AND retraction.reinstated_by_id IS NULL
+                    AND retraction.kind <> 'concern')
+    AND NOT EXISTS (SELECT 1 FROM memory_retraction retraction
+                    WHERE retraction.source_id = observation.source_id
+                    AND retraction.reinstated_by_id IS NULL
+                    AND retraction.kind <> 'concern')
+"""
+
+# Ancestors in one statement. The walk itself needs the covering index of
+# memory_support only; the other tables are joined to its result.
+CLOSURE = f"""
+WITH RECURSIVE up (claim_id) AS (
+    SELECT unnest(%s::bigint[])
+    UNION
+    SELECT support.premise_id FROM up
+    JOIN memory_support support ON support.claim_id = up.claim_id
+    WHERE support.premise_id IS NOT NULL
+)
+SELECT support.claim_id, support.derivation_id, support.observation_id,
+       support.premise_id, {LIVE}, source.voice, source.id,
+       coalesce(status.status, 'quarantined'),
+       EXISTS (SELECT 1 FROM memory_withdrawal withdrawal
+               WHERE withdrawal.derivation_id = support.derivation_id
+               AND withdrawal.undone_by_id IS NULL)
+FROM up
+JOIN memory_support support ON support.claim_id = up.claim_id
+LEFT JOIN memory_claimstatus status ON status.claim_id = up.claim_id
+LEFT JOIN memory_observation observation ON observation.id = support.observation_id
+LEFT JOIN memory_observationtext words ON words.observation_id = observation.id
+LEFT JOIN memory_source source ON source.id = observation.source_id
+"""
+
+
+LIVE_AMONG = f"""
+SELECT observation.id FROM memory_observation observation
+JOIN memory_observationtext words ON words.observation_id = observation.id
+WHERE observation.id = ANY(%s) AND {LIVE}
+"""
+
+
+class EvidenceRow(NamedTuple):
+    """One support, with what is known of its observation and its claim."""
+
+    claim: int
+    derivation: int
+    observation: int | None
+    premise: int | None
+    live: bool | None
+    voice: UUID | None
+    source: int | None
+    status: str
+    withdrawn: bool
+
+
+def live_observations(observations: Collection[int]) -> frozenset[int]:
+    """Those that resolve: neither retracted, compacted nor erased."""
+    with connection.cursor() as cursor:
+        cursor.execute(LIVE_AMONG, [sorted(observations)])
+        return frozenset(id_ for (id_,) in cursor.fetchall())
+
+
+def closure_rows(claims: Collection[int]) -> list[EvidenceRow]:
+    """The closure of some claims, in one statement."""
+    if not claims:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(CLOSURE, [sorted(claims)])
+        return [EvidenceRow(*row) for row in cursor.fetchall()]

@@ -1,0 +1,268 @@
+"""Erasure: no trace of the words in any table, and the log still verifies."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from memory.actions.erase import Erased, erase
+from memory.actions.place_hold import place_hold
+from memory.actions.retract import Target, retract
+from memory.actions.review import Verdict, review
+from memory.actions.seal_log import seal_log
+from memory.actions.undo import undo
+from memory.models import (
+    Actor,
+    Claim,
+    Episode,
+    Erasure,
+    IdempotentReply,
+    Node,
+    Observation,
+    ObservationText,
+    RejectedCandidate,
+)
+from memory.queries.clock import database_now
+from memory.queries.damage import damaged
+from memory.queries.invariants import broken
+from memory.queries.verification import verify
+from memory.rules.entry import ResidueEntry
+from memory.rules.refused import Missing, Refused
+from tests.make import (
+    NOON,
+    distil_episode,
+    make_conclusion,
+    make_key,
+    make_observation,
+)
+from tests.memory.claims import claim
+from tests.memory.evidence import Plant, make_plant
+from tests.memory.schema import refusal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CANARY = "Quetzalcoatl"
+
+
+@pytest.fixture
+def plant() -> Plant:
+    return make_plant()
+
+
+def dump() -> dict[str, str]:
+    """Every row of every table as text, by table."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+        )
+        tables = [name for (name,) in cursor.fetchall()]
+        found = {}
+        for name in tables:
+            cursor.execute(f'SELECT string_agg(t::text, chr(10)) FROM "{name}" t')
+            (found[name],) = cursor.fetchone()
+    return found
+
+
+def traces() -> set[str]:
+    """The tables in which the word, or what full-text search makes of it, is left."""
+    word = CANARY.lower()
+    return {name for name, rows in dump().items() if rows and word in rows.lower()}
+
+
+def poisoned(plant: Plant) -> Episode:
+    """An episode that says the word in each of its parts."""
+    text = f"{CANARY} runs P-101A at 5 bar."
+    seen = {"kind": "person", "id": CANARY}
+    episode = distil_episode(
+        plant.agent,
+        task=f"Who is {CANARY}?",
+        observations=(make_observation("x1", text), make_observation("x2")),
+        conclusions=(
+            make_conclusion("P-9", "V-9", supports=["x1"], text=f"{CANARY} says so"),
+            {
+                **make_conclusion("P-9", supports=["x1"]),
+                "subject": seen,
+                "object": {"kind": "separator", "id": "V-7"},
+            },
+            make_conclusion(supports=["x1"], predicate=f"is_{CANARY}"),
+        ),
+        residue=(ResidueEntry("question", f"Is {CANARY} right?", (seen,)),),
+    )
+    judged(plant)
+    return episode
+
+
+def judged(plant: Plant) -> None:
+    """People say it in notes and reasons; a reply to an agent holds it."""
+    row = Claim.objects.get(subject__external_id="P-9")
+    review(
+        workspace=plant.workspace,
+        claim=row.uid,
+        verdict=Verdict("accept", row.state.version, note=f"{CANARY} agreed."),
+        by=plant.by,
+        now=database_now(),
+    )
+    retract(
+        workspace=plant.workspace,
+        target=Target(observation=Observation.objects.get(ref="x1").uid),
+        kind="concern",
+        reason=f"{CANARY} doubts it.",
+        by=Actor(agent=plant.agent),
+        now=database_now(),
+    )
+    key, _ = make_key(plant.agent)
+    IdempotentReply.objects.create(
+        key=key, token="t", request_hash=b"x", body=CANARY, created_at=NOON
+    )
+
+
+def run(plant: Plant, **target: Any) -> Erased:
+    return erase(
+        workspace=plant.workspace,
+        reason="Asked for by the person.",
+        by=plant.by,
+        now=database_now(),
+        **target,
+    )
+
+
+def clean(plant: Plant) -> None:
+    assert traces() == set()
+    assert verify(plant.workspace).bad is None
+    assert damaged(plant.workspace) == []
+    assert not [name for name, ids in broken() if ids]
+
+
+EVERYWHERE = {
+    "memory_decisionnote",
+    "memory_derivationtext",
+    "memory_episodetext",
+    "memory_idempotentreply",
+    "memory_node",
+    "memory_observationtext",
+    "memory_rejectedcandidate",
+    "memory_residue",
+    "memory_retractionwords",
+}
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_an_observation_goes_everywhere_it_went(plant: Plant, sealed: bool) -> None:
+    poisoned(plant)
+    assert traces() == EVERYWHERE
+    if sealed:
+        seal_log(workspace=plant.workspace, now=database_now())
+    row = Observation.objects.get(ref="x1")
+    found = run(plant, observation=row.uid)
+    assert found.created
+    assert row.words.state == "erased"
+    assert Observation.objects.get(ref="x2").words.state == "live"
+    seal_log(workspace=plant.workspace, now=database_now())
+    clean(plant)
+
+
+def test_a_node_goes_everywhere_it_is_named(plant: Plant) -> None:
+    poisoned(plant)
+    distil_episode(
+        plant.agent,
+        observations=(make_observation("y1", f"Ask {CANARY}, or nobody."),),
+        conclusions=(make_conclusion("P-8", "V-8", supports=["y1"]),),
+    )
+    seal_log(workspace=plant.workspace, now=database_now())
+    node = Node.objects.get(external_id=CANARY)
+    found = run(plant, node=node.uid)
+    assert found.certificate.node == node
+    assert found.certificate.counts["observations"] == 2
+    clean(plant)
+    node.refresh_from_db()
+    assert (node.kind, node.name, node.skeletons) == ("erased", "", [])
+    # It has no claim left that stands, and the other pumps are as they were.
+    assert set(plant.status().values()) == {"admissible"}
+
+
+def test_the_leaving_pass_runs(plant: Plant) -> None:
+    rows = {letter: claim(plant.workspace, letter) for letter in "abcd"}
+    found = run(plant, observation=plant.observation("o1").uid)
+    effects = {x.claim: x.effect.value for x in found.passed.touched}
+    assert effects == {
+        rows["a"].pk: "lost",
+        rows["b"].pk: "lost",
+        rows["c"].pk: "weakened",
+    }
+    for row in rows.values():
+        row.state.refresh_from_db()
+    assert [x.state.status for x in rows.values()] == [
+        *["disputed"] * 3,
+        "admissible",
+    ]
+    assert rows["a"].state.cause_kind == "erasure"
+    assert Episode.objects.get(kind="erasure").words.task == "Erasure."
+
+
+def test_ids_that_were_hashes_of_the_words_are_random(plant: Plant) -> None:
+    uid, node = claim(plant.workspace, "d").uid, claim(plant.workspace, "d").subject
+    run(plant, observation=plant.observation("o3").uid)
+    assert not Claim.objects.filter(uid=uid).exists()
+    assert not Node.objects.filter(uid=node.uid).exists()
+    node.refresh_from_db()
+    assert node.external_id == str(node.uid)
+    assert claim(plant.workspace, "a").subject.external_id == "pump a"
+
+
+def test_what_others_said_of_the_same_stays(plant: Plant) -> None:
+    run(plant, observation=plant.observation("o2").uid)
+    # c rests on b as well, in words of its own.
+    found = claim(plant.workspace, "c").derivations.order_by("id")
+    texts = list(found.values_list("words__text", flat=True))
+    assert texts == ["pump c feeds tank c", None]
+
+
+def test_a_second_erasure_changes_nothing(plant: Plant) -> None:
+    uid = plant.observation("o1").uid
+    first = run(plant, observation=uid)
+    before = dump()
+    again = run(plant, observation=uid)
+    assert (again.created, again.certificate) == (False, first.certificate)
+    assert again.passed.counts == first.passed.counts
+    assert dump() == before
+    node = claim(plant.workspace, "d").subject
+    first = run(plant, node=node.uid)
+    with pytest.raises(Missing):
+        run(plant, node=node.uid)
+    node.refresh_from_db()
+    assert run(plant, node=node.uid).certificate == first.certificate
+    assert Erasure.objects.count() == 2
+
+
+def test_it_overrides_retention_and_is_not_undone(plant: Plant) -> None:
+    row = plant.observation("o3")
+    place_hold(
+        workspace=plant.workspace,
+        observations=[row.uid],
+        holder=uuid.uuid4(),
+        now=database_now(),
+    )
+    found = run(plant, observation=row.uid)
+    assert ObservationText.objects.get(observation=row).text is None
+    with pytest.raises(Refused, match="not a decision"):
+        undo(
+            workspace=plant.workspace,
+            decision=found.certificate.decision.uid,
+            by=plant.by,
+            now=database_now(),
+        )
+
+
+def test_a_certificate_stays_as_it_is(plant: Plant) -> None:
+    run(plant, observation=plant.observation("o3").uid)
+    assert refusal("UPDATE memory_erasure SET counts = '{}'") == "erasure_append_only"
+    assert refusal("DELETE FROM memory_erasure") == "erasure_append_only"
+
+
+def test_what_is_elsewhere_is_not_found(plant: Plant) -> None:
+    other = make_plant()
+    with pytest.raises(Missing):
+        run(other, observation=plant.observation("o1").uid)
+    with pytest.raises(Missing):
+        run(other, node=claim(plant.workspace, "a").subject.uid)
+    assert RejectedCandidate.objects.count() == 0
