@@ -7,7 +7,7 @@ from uuid import UUID
 
 from curation.contexts.words import Statement, statement
 from memory.models import Claim, EffectKind
-from memory.steps.leave import Pass, Touched
+from memory.steps.passes import Pass, Touched
 
 SHOWN = 25
 # Which shape and colour an effect has, where it is not its own.

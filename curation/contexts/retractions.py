@@ -14,7 +14,7 @@ from curation.contexts.words import Piece, pieces
 from memory.actions.retract import Target
 from memory.models import Membership, Observation, Retraction, Source, Workspace
 from memory.queries.retractions import RetractionView
-from memory.steps.leave import Pass, kept
+from memory.steps.passes import Pass, kept
 
 SHOWN_REPLACEMENTS = 50
 

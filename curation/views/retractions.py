@@ -18,7 +18,7 @@ from memory.actions.retract import retract as retract_now
 from memory.models import RetractionKind
 from memory.queries.clock import database_now
 from memory.rules.refused import Refused
-from memory.steps.leave import Pass
+from memory.steps.passes import Pass
 
 PREVIEW = "curation/retract.html"
 RECORD = "curation/retraction.html"

@@ -118,7 +118,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='decision',
             name='action',
-            field=models.CharField(choices=[('admit', 'admitted to quarantine'), ('promote', 'promoted'), ('accept', 'accepted'), ('reject', 'rejected'), ('edit', 'edited'), ('needs_evidence', 'asked for evidence'), ('retract', 'retracted'), ('reinstate', 'reinstated'), ('uphold', 'upheld'), ('revise', 'revised'), ('resupport', 're-supported'), ('retire', 'retired'), ('defer', 'deferred'), ('supersede', 'superseded'), ('qualify', 'qualified'), ('keep_open', 'kept open'), ('find_dangling', 'found without live evidence'), ('restore', 'found live evidence again'), ('undo', 'undid'), ('revive', 'revived'), ('compact', 'compacted'), ('erase', 'erased')], max_length=16),
+            field=models.CharField(choices=[('admit', 'admitted to quarantine'), ('promote', 'promoted'), ('accept', 'accepted'), ('reject', 'rejected'), ('edit', 'edited'), ('needs_evidence', 'asked for evidence'), ('retract', 'retracted'), ('reinstate', 'reinstated'), ('uphold', 'upheld'), ('revise', 'revised'), ('resupport', 're-supported'), ('retire', 'retired'), ('defer', 'deferred'), ('supersede', 'superseded'), ('qualify', 'qualified'), ('keep_open', 'kept open'), ('merge', 'merged'), ('distinguish', 'told apart'), ('find_dangling', 'found without live evidence'), ('restore', 'found live evidence again'), ('undo', 'undid'), ('revive', 'revived'), ('compact', 'compacted'), ('erase', 'erased')], max_length=16),
         ),
         migrations.CreateModel(
             name='Alarm',

@@ -1,6 +1,7 @@
 """Keeps a world's log, so that each table about it holds rows."""
 
 import uuid
+from typing import Any
 
 from memory.actions.erase import erase
 from memory.actions.place_hold import place_hold
@@ -14,7 +15,10 @@ from tests.memory.contest import World
 def keep(world: World) -> None:
     """Hold one observation, erase what another one says, seal, alarm."""
     workspace, now = world.workspace, database_now()
-    value = {"object": None, "value": {"number": "7", "unit": "bar"}}
+    value: dict[str, Any] = {
+        "object": None,
+        "value": {"number": "7", "unit": "bar"},
+    }
     distil_episode(
         world.agent,
         observations=(

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from memory.queries.retractions import uids_of
 from memory.queries.weights import Weight
-from memory.steps.leave import Pass, Touched
+from memory.steps.passes import Pass, Touched
 
 
 class ToldEffect(BaseModel):

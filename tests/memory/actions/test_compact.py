@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from typing import Any
 
 import pytest
 
@@ -137,7 +138,11 @@ def test_the_refusal_lists_the_claims(plant: Plant) -> None:
 def test_what_is_held_stays(plant: Plant) -> None:
     holder = uuid.uuid4()
     uids = [spare("o4").uid]
-    given = {"workspace": plant.workspace, "observations": uids, "holder": holder}
+    given: dict[str, Any] = {
+        "workspace": plant.workspace,
+        "observations": uids,
+        "holder": holder,
+    }
     first = place_hold(**given, now=database_now())
     assert place_hold(**given, now=database_now()) == first
     assert raw("o4") == "observation_text_needed"
