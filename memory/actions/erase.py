@@ -1,10 +1,13 @@
 """Erase an observation, or everything about a node: for good."""
 
 import datetime
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
-from django.db import transaction
+from django.db import OperationalError, transaction
+from psycopg.errors import DeadlockDetected
 
 from memory.models import (
     Action,
@@ -30,6 +33,8 @@ from memory.steps.retraction import withdraw
 from memory.steps.status import Cause, decide
 from memory.steps.traces import Traces, traces_of_node, traces_of_observation
 
+TRIES = 5
+
 
 @dataclass(frozen=True)
 class Erased:
@@ -43,7 +48,6 @@ class Erased:
     created: bool
 
 
-@transaction.atomic(durable=True)
 def erase(
     *,
     workspace: Workspace,
@@ -62,11 +66,31 @@ def erase(
     """
     if not reason.strip():
         raise Refused("reason_required", "An erasure says why.", field="reason")
+    said = reason.strip()
+    for _ in range(TRIES - 1):
+        try:
+            return _erase(workspace, observation, node, said, by, now)
+        except OperationalError as error:
+            # A worker that is storing what it read holds what is taken here last.
+            if not isinstance(error.__cause__, DeadlockDetected):
+                raise
+    return _erase(workspace, observation, node, said, by, now)
+
+
+@transaction.atomic(durable=True)
+def _erase(
+    workspace: Workspace,
+    observation: UUID | None,
+    node: UUID | None,
+    reason: str,
+    by: Actor,
+    now: datetime.datetime,
+) -> Erased:
     own_workspace(workspace)
     if observation is not None and node is None:
-        return _observation(workspace, observation, reason.strip(), by, now)
+        return _observation(workspace, observation, reason, by, now)
     if node is not None and observation is None:
-        return _node(workspace, node, reason.strip(), by, now)
+        return _node(workspace, node, reason, by, now)
     raise Refused("target_required", "Name an observation or a node.")
 
 
@@ -82,7 +106,8 @@ def _observation(
     ).first()
     if row.words.state == TextState.ERASED and before is not None:
         return _again(before)
-    return _erase(workspace, traces_of_observation(row), None, reason, by, now)
+    find = partial(traces_of_observation, row)
+    return _carry_out(workspace, find, None, reason, by, now)
 
 
 def _node(
@@ -100,22 +125,22 @@ def _node(
         return _again(before)
     if row.kind == TOMBSTONE:
         raise Refused("erased_before", "Nothing of it is left to erase.")
-    return _erase(workspace, traces_of_node(row), row, reason, by, now)
+    return _carry_out(workspace, partial(traces_of_node, row), row, reason, by, now)
 
 
 def _again(certificate: Erasure) -> Erased:
     return Erased(certificate, kept(certificate.decision), created=False)
 
 
-def _erase(
+def _carry_out(
     workspace: Workspace,
-    traces: Traces,
+    find: Callable[[], Traces],
     node: Node | None,
     reason: str,
     by: Actor,
     now: datetime.datetime,
 ) -> Erased:
-    own_observations(Observation.objects.filter(pk__in=traces.observations))
+    traces = _locked(find, node)
     gone = Seeds(observations=traces.observations, derivations=_counting(traces))
     passed = foresee(gone)
     counts = destroy(workspace, traces, now)
@@ -125,6 +150,20 @@ def _erase(
     certificate = _certify(decision, traces, node, counts)
     leave(decision, Cause("erasure", decision.uid, episode), passed)
     return Erased(certificate, passed, created=True)
+
+
+def _locked(find: Callable[[], Traces], node: Node | None) -> Traces:
+    """The traces once nobody can leave another one.
+
+    Whoever writes a derivation shares its observations, and whoever writes a claim
+    its nodes; so those who came first are waited for, and then seen.
+    """
+    own_observations(Observation.objects.filter(pk__in=find().observations))
+    if node is not None:
+        Node.objects.select_for_update().get(pk=node.pk)
+    found = find()
+    own_observations(Observation.objects.filter(pk__in=found.observations))
+    return found
 
 
 def _counting(traces: Traces) -> frozenset[int]:

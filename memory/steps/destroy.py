@@ -15,8 +15,10 @@ from memory.models import (
     EpisodeText,
     Hold,
     IdempotentReply,
+    LineState,
     Node,
     ObservationText,
+    OperationLine,
     RejectedCandidate,
     Residue,
     RetractionWords,
@@ -59,6 +61,7 @@ def destroy(
         "claims": _bury_claims(traces),
         "nodes": _bury_nodes(traces),
         "replies": replies,
+        "lines": _lines(workspace, traces),
     }
 
 
@@ -123,6 +126,18 @@ def _notes(workspace: Workspace, traces: Traces) -> int:
     DecisionNote.objects.filter(pk__in=notes).update(text="", salt=None)
     RetractionWords.objects.filter(pk__in=said).update(reason="")
     return len(notes) + len(said)
+
+
+def _lines(workspace: Workspace, traces: Traces) -> int:
+    """What was sent and waits to be recorded, and what was said of refused lines."""
+    if not traces.pattern:
+        return 0
+    rows = OperationLine.objects.annotate(said=Cast("sent", TextField()))
+    naming = Q(said__iregex=traces.pattern) | Q(message__iregex=traces.pattern)
+    pks = _pks(rows.filter(naming, workspace=workspace))
+    return OperationLine.objects.filter(pk__in=pks).update(
+        sent=None, state=LineState.FAILED, code=TOMBSTONE, message=""
+    )
 
 
 def _bury_claims(traces: Traces) -> int:

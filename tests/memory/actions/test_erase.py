@@ -21,6 +21,8 @@ from memory.models import (
     Node,
     Observation,
     ObservationText,
+    Operation,
+    OperationLine,
     RejectedCandidate,
 )
 from memory.queries.clock import database_now
@@ -116,6 +118,20 @@ def judged(plant: Plant) -> None:
     )
 
 
+def line_that_waits(plant: Plant) -> OperationLine:
+    """An episode that was sent in bulk and is not recorded yet."""
+    key, _ = make_key(plant.agent)
+    operation = Operation.objects.create(
+        workspace=plant.workspace, kind="import_episodes", key=key, created_at=NOON
+    )
+    return OperationLine.objects.create(
+        workspace=plant.workspace,
+        operation=operation,
+        position=0,
+        sent={"task": f"Ask {CANARY}."},
+    )
+
+
 def run(plant: Plant, **target: Any) -> Erased:
     return erase(
         workspace=plant.workspace,
@@ -169,8 +185,11 @@ def test_a_node_goes_everywhere_it_is_named(plant: Plant) -> None:
         conclusions=(make_conclusion("P-8", "V-8", supports=["y1"]),),
     )
     seal_log(workspace=plant.workspace, now=database_now())
+    waiting = line_that_waits(plant)
     node = Node.objects.get(external_id=CANARY)
     found = run(plant, node=node.uid)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.sent) == ("failed", None)
     assert found.certificate.node == node
     assert found.certificate.counts["observations"] == 2
     clean(plant)

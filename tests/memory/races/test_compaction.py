@@ -1,4 +1,4 @@
-"""Compaction against new claims: no order of the two leaves a belief without text."""
+"""What destroys text against new claims: no order of the two breaks a promise."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,7 +6,9 @@ from functools import partial
 import pytest
 
 from memory.actions.compact import compact
-from memory.models import Claim, Observation, ObservationText
+from memory.actions.erase import Erased, erase
+from memory.jobs.distil import drain
+from memory.models import Claim, DerivationText, Observation, ObservationText
 from memory.queries.clock import database_now
 from memory.queries.damage import damaged
 from memory.queries.evidence import resolve_now
@@ -54,5 +56,37 @@ def test_a_claim_drawn_while_its_text_is_compacted() -> None:
             assert state == "live"
             assert resolve_now([found.pk]).stands(found.pk)
     assert outcomes <= {"live", "compacted"}
+    assert damaged(plant.workspace) == []
+    assert not [name for name, ids in broken() if ids]
+
+
+def test_a_claim_drawn_while_its_text_is_erased() -> None:
+    plant = make_plant()
+    for place in rounds(200, 6):
+        episode = record_episode(
+            plant.agent,
+            observations=(make_observation(),),
+            conclusions=(states(f"y{place}"),),
+        )
+        uid = episode.observations.get().uid
+        erasing = partial(
+            erase,
+            workspace=plant.workspace,
+            observation=uid,
+            reason="Asked for.",
+            by=plant.by,
+            now=database_now(),
+        )
+        acts: list[Callable[[], object]] = [
+            partial(distil_one, episode.work.get().pk),
+            erasing,
+        ]
+        _, erased = at_once(*acts)
+        assert isinstance(erased, Erased)
+        drain()
+        left = DerivationText.objects.filter(derivation__episode=episode)
+        assert set(left.values_list("text", flat=True)) <= {None}
+        assert not Claim.objects.filter(subject__external_id=f"pump y{place}").exists()
+        assert ObservationText.objects.get(observation__uid=uid).text is None
     assert damaged(plant.workspace) == []
     assert not [name for name, ids in broken() if ids]
