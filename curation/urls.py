@@ -18,6 +18,7 @@ from curation.views import (
     keys,
     provenance,
     reinstatement,
+    retention,
     retractions,
     review,
     search,
@@ -77,6 +78,8 @@ _workspace: list[URLPattern | URLResolver] = [
         "retractions/<uuid:uid>/reinstate/", reinstatement.reinstate, name="reinstate"
     ),
     path("uncited/", silence.uncited, name="uncited"),
+    path("retention/", retention.show, name="retention"),
+    path("retention/compact/", retention.compact, name="compact"),
     path("rejected/", silence.rejected, name="rejected"),
     path("activity/", activity.log, name="activity"),
     path("activity.csv", activity.export, name="activity-csv"),

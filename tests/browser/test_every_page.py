@@ -41,6 +41,7 @@ NAMES = [
     "sources/{source}/",
     "uncited/",
     "rejected/",
+    "retention/",
     "activity/",
     "activity/{decision}/",
     "help/",

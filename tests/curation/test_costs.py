@@ -22,7 +22,7 @@ from tests.make import (
 PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
-         "rejected/", "activity/", "entities/", "entities/{entity}/",
+         "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "settings/keys/",
          "episodes/{episode}/claim/{observation}/"]  # fmt: skip
 
