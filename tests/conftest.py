@@ -18,6 +18,9 @@ from django.core.management import call_command
 from django.db import connections
 
 from config.static import HashedFiles
+from tests.emptying import quick_emptying
+
+__all__ = ["quick_emptying"]
 
 # Playwright keeps an event loop in the test's own thread; the ORM is used beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

@@ -65,11 +65,11 @@ def _named(node: Node) -> str:
 
 
 def _runs(text: str) -> list[tuple[str, bool]]:
-    found = []
-    for position, piece in enumerate(text.split(OPEN)):
+    """Marked and plain runs; the parts of P-101 are marked one by one and joined."""
+    found: list[tuple[str, bool]] = []
+    for piece in text.replace(CLOSE + OPEN, "").split(OPEN):
         match, closed, rest = piece.partition(CLOSE)
-        inside = position > 0 and bool(closed)
-        found += [(match, inside), (rest, False)]
+        found += [(match, True), (rest, False)] if closed else [(piece, False)]
     return [(words, inside) for words, inside in found if words]
 
 

@@ -35,9 +35,16 @@ def _count(page: Page, effect: str) -> str:
     return page.locator(f"[data-effect={effect}] strong").inner_text()
 
 
+def _open_the_first(page: Page) -> None:
+    """From the list to the first lost claim; its scripts are at work."""
+    page.locator(".cause").get_by_role("link", name="P-1 feeds V-1").click()
+    page.wait_for_url("**/disputes/*-*/**")
+    page.wait_for_load_state("load")
+
+
 def _settle_the_last(page: Page) -> None:
     """From the queue to the weakened claim with j, uphold it with p and Enter."""
-    page.get_by_role("link", name="P-1 feeds V-1").click()
+    _open_the_first(page)
     for name in ("P-2 feeds V-2", "P-3 feeds V-3"):
         page.keyboard.press("j")
         expect(page.locator("#claim")).to_have_text(name)
@@ -58,7 +65,7 @@ def test_evidence_is_found_in_the_sheet_and_what_was_typed_stays(
     page.goto(f"{live_url}/w/plant/sources/{source}/retract/")
     page.get_by_label("Reason, kept for good").fill("replaced in spring")
     page.get_by_role("button", name="Retract").click()
-    page.locator(".cause").get_by_role("link", name="P-1 feeds V-1").click()
+    _open_the_first(page)
     expect(page.locator("#uphold")).to_be_disabled()
     page.keyboard.press("t")
     sheet = page.locator("#sheet")

@@ -187,12 +187,7 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"replacement_source_id": None}, {"kind": "concern"}],
         [{}],
     ),
-    (
-        "merge_into_another",
-        "merge",
-        [{"node_id": 1, "into_id": 1}],
-        [{}],
-    ),
+    ("merge_into_another", "merge", [{"node_id": 1, "into_id": 1}], [{}]),
     (
         "distinction_in_id_order",
         "distinction",

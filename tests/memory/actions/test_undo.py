@@ -17,15 +17,9 @@ from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing, Refused
 from memory.rules.values import Number
 from tests.make import NOON, make_agent, make_member, make_workspace
+from tests.memory import claims as told
 from tests.memory.actions.snapshots import in_force, snapshot
-from tests.memory.claims import (
-    claim,
-    put,
-    states,
-    status,
-    statuses_follow_events,
-    tell,
-)
+from tests.memory.claims import claim, put, states, status, tell
 from tests.memory.world import World, decide
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +80,7 @@ def test_undo_and_redo(
     assert in_force()[1] == forces
     back(world, undone)
     assert snapshot(world.workspace) == second
-    assert statuses_follow_events()
+    assert told.statuses_follow_events()
 
 
 @pytest.mark.parametrize("edit", [Edit(valid_to=NOON), ELSEWHERE])

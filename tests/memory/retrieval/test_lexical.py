@@ -98,6 +98,10 @@ def test_matching_words_are_marked(agent: Agent) -> None:
          ("</b> tank", False)],
         [("none", False)],
     ]  # fmt: skip
+    assert marked(["At P-101 and P-102"], "p-101") == [
+        [("At ", False), ("P-101", True), (" and ", False), ("P", True),
+         ("-102", False)],
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
