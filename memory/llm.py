@@ -8,6 +8,7 @@ import asyncio
 import itertools
 import random
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal
 
@@ -79,7 +80,9 @@ def ask(
     """
     if connection.in_atomic_block:
         raise RuntimeError("a model is never asked inside a transaction")
-    return asyncio.run(_within(messages, answer, seconds))
+    # In a thread of its own, since the caller's may run an event loop already.
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        return thread.submit(asyncio.run, _within(messages, answer, seconds)).result()
 
 
 async def _within(

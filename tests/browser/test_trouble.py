@@ -110,6 +110,7 @@ def test_the_theme_is_chosen_at_once_and_kept(
     page: Page, live_url: str, curator: Membership
 ) -> None:
     sign_in(page, live_url, curator)
+    page.wait_for_load_state("networkidle")
     page.get_by_role("button", name="robin: theme").click()
     page.get_by_role("button", name="Dark").click()
     html = page.locator("html")

@@ -31,7 +31,7 @@ def windows(texts: Sequence[str], size: int) -> list[list[Piece]]:
     while start < len(pieces):
         end = _fill(pieces, start, size)
         found.append(pieces[start:end])
-        start = end if end == len(pieces) else _step_back(pieces, start, end, size // 8)
+        start = end if end == len(pieces) else _step_back(pieces, start, end, size)
     return found
 
 
@@ -56,11 +56,14 @@ def _fill(pieces: Sequence[Piece], start: int, size: int) -> int:
     return end
 
 
-def _step_back(pieces: Sequence[Piece], start: int, end: int, overlap: int) -> int:
-    """Where the next window begins: later than this one, with its last pieces."""
+def _step_back(pieces: Sequence[Piece], start: int, end: int, size: int) -> int:
+    """Where the next window begins: later than this one, with its last pieces.
+
+    They fill an eighth of a window at most, and leave room for the piece that is new.
+    """
+    room = min(size // 8, size - len(pieces[end].text))
     length, again = 0, end
-    room = len(pieces[end].text)
-    while again - 1 > start and length + len(pieces[again - 1].text) <= overlap:
+    while again - 1 > start and length + len(pieces[again - 1].text) <= room:
         again -= 1
         length += len(pieces[again].text)
-    return again if room + length <= overlap * 8 else end
+    return again

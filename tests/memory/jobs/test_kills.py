@@ -100,9 +100,9 @@ def test_a_killed_worker_is_made_good_by_the_next(
     with transaction.atomic():
         Observation.objects.select_for_update().get()
         writing = record_while_locked(agent)
+        assert within(STARTING, lambda: state(writing) == ("running", 1))
         assert within(PROMPT, waits_for_a_lock)
         since = killed(worker)
-    assert writing.work.get().state == "running"
     work()
     assert within(STARTING, lambda: is_there(since))
     assert within(PROMPT, all_done)
