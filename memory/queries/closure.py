@@ -7,7 +7,9 @@ from django.db import connection
 from memory.queries.evidence import Seeds
 
 # What rests on the seeds, however far down. Each step reads the covering index of
-# memory_support only, so the cost follows the claims found and not the store.
+# memory_support only, so the cost follows the claims found and not the store. OFFSET 0
+# keeps each step a look-up: guessing the walk's size, the planner may else read the
+# whole table at every step.
 AFFECTED = """
 WITH RECURSIVE down (claim_id) AS (
     (SELECT claim_id FROM memory_support WHERE observation_id = ANY(%s)
@@ -17,7 +19,8 @@ WITH RECURSIVE down (claim_id) AS (
      SELECT claim_id FROM memory_derivation WHERE id = ANY(%s))
     UNION
     SELECT support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
+    CROSS JOIN LATERAL (SELECT claim_id FROM memory_support
+                        WHERE premise_id = down.claim_id OFFSET 0) support
 )
 SELECT claim_id FROM down
 """
