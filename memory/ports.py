@@ -1,0 +1,53 @@
+"""What the memory asks of packages that it does not know; they connect at start."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+
+@dataclass(frozen=True)
+class Surfaced:
+    """A tension brought back into a context; `why` says what brought it."""
+
+    uid: UUID
+    kind: str
+    text: str
+    why: str
+
+
+class Tensions(Protocol):
+    """Whoever keeps tensions open and brings them back."""
+
+    def surface(
+        self, *, workspace: int, nodes: Collection[int], limit: int, context: str
+    ) -> list[Surfaced]:
+        """At most `limit` open tensions near some nodes, recorded as surfaced.
+
+        `context` names whom they are shown to, such as `receipt:<uid>`. Opens its
+        own transaction; changes nothing of a tension but its record of surfacings.
+        """
+
+
+class NoTensions:
+    """Stands in where nobody keeps tensions."""
+
+    def surface(
+        self, *, workspace: int, nodes: Collection[int], limit: int, context: str
+    ) -> list[Surfaced]:
+        """Nothing."""
+        return []
+
+
+class _Connected:
+    tensions: Tensions = NoTensions()
+
+
+def connect(tensions: Tensions) -> None:
+    """Give the memory its tensions; called once, when the site starts."""
+    _Connected.tensions = tensions
+
+
+def tensions() -> Tensions:
+    """The connected tensions."""
+    return _Connected.tensions
