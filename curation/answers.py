@@ -5,6 +5,8 @@ from django.urls import reverse
 
 # What only the last act has put into an address.
 FLEETING = ("done", "seconding")
+# Says that a first yes was kept.
+SECONDING = "seconding=1"
 
 
 def see_other(name: str, *args: object, query: str = "") -> HttpResponse:

@@ -119,3 +119,9 @@ def distil_episode(by: Agent, **changes: Any) -> Episode:
     episode = record_episode(by, **changes)
     drain()
     return episode
+
+
+def known[T](found: T | None) -> T:
+    """What cannot be missing here."""
+    assert found is not None
+    return found

@@ -98,7 +98,7 @@ def undo(request: HttpRequest, place: Place) -> HttpResponse:
     named = request.POST.getlist("d")
     for uid in decision_uids(named):
         try:
-            undo_decision(
+            made = undo_decision(
                 workspace=place.workspace,
                 decision=uid,
                 by=place.actor,
@@ -106,6 +106,9 @@ def undo(request: HttpRequest, place: Place) -> HttpResponse:
             )
         except Refused as no:
             failed.append((uid, no.message))
+            continue
+        if made is None:
+            failed.append((uid, "Your yes is kept: a second person has to agree."))
     if not failed:
         return see_other("disputes", place.workspace.slug, query=query_of(request))
     page = {"title": "Undone in part", "failed": failed, "of": len(named)}

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from curation import access
 from curation.access import Place, curator_of, member_of
-from curation.answers import at_its_address, see_other
+from curation.answers import SECONDING, at_its_address, see_other
 from curation.contexts.effects import Radius, radius
 from curation.contexts.retractions import retraction_page
 from curation.contexts.toast import toast
@@ -50,7 +50,7 @@ def reinstate(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
         )
     except Refused as no:
         return _record(request, place, view, form, status=422, refused=no.message)
-    said = f"done={done.decision.uid}" if done.decision else "seconding=1"
+    said = f"done={done.decision.uid}" if done.decision else SECONDING
     return see_other("retraction", place.workspace.slug, uid, query=said)
 
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from curation import access
 from curation.access import Place, member_of
+from curation.answers import FLEETING
 from curation.contexts import review
 from curation.contexts.queue import Queue, first_free, queue
 from curation.contexts.toast import toast
@@ -46,7 +47,8 @@ def queue_of(request: HttpRequest, place: Place, current: UUID | None = None) ->
 def query_of(request: HttpRequest) -> str:
     """The filter in the address, without what only the last act put there."""
     kept = request.GET.copy()
-    kept.pop("done", None)
+    for name in FLEETING:
+        kept.pop(name, None)
     return kept.urlencode()
 
 

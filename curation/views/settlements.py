@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from curation import access
 from curation.access import Place, curator_of
-from curation.answers import see_other
+from curation.answers import SECONDING, see_other
 from curation.contexts.citable import citable
 from curation.contexts.dispute import along
 from curation.contexts.settlement import settling_dispute
@@ -72,7 +72,7 @@ def _settle(
         return _form(request, place, access.dispute(place, view.uid), form, status=409)
     except Refused as no:
         return _form(request, place, view, form, status=422, refused=no)
-    said = f"done={done.decision.uid}" if done.decision else "seconding=1"
+    said = f"done={done.decision.uid}" if done.decision else SECONDING
     gone = {view.uid, *(each.uid for each in done.along)}
     return _go_on(request, place, None if following in gone else following, said)
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from curation import access
 from curation.access import Place, curator_of
-from curation.answers import see_other
+from curation.answers import SECONDING, see_other
 from curation.contexts.verdict import FormPage, LaterPage, changes, named, since
 from curation.contexts.waiting import where
 from curation.contexts.words import statement
@@ -70,6 +70,8 @@ def undo(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     except Refused as no:
         page = LaterPage(found.uid, [], no.message)
         return render(request, place, LATER, page, part="form", status=422)
+    if made is None:
+        return see_other("decision", place.workspace.slug, found.uid, query=SECONDING)
     name, uid = where(place.workspace, Action(found.action), made.uid)
     return see_other(name, place.workspace.slug, uid, query=f"done={made.uid}")
 
@@ -90,7 +92,8 @@ def _decide(
         return _form(request, place, belief, form, status=409)
     except Refused as no:
         return _form(request, place, belief, form, status=422, refused=no.message)
-    return _go_on(request, place, following, done=made.decision.uid)
+    said = f"done={made.decision.uid}" if made.decision else SECONDING
+    return _go_on(request, place, following, said)
 
 
 def _form(
@@ -122,10 +125,10 @@ def _form(
 
 
 def _go_on(
-    request: HttpRequest, place: Place, uid: UUID | None, done: UUID | None = None
+    request: HttpRequest, place: Place, uid: UUID | None, said: str = ""
 ) -> HttpResponse:
     """To the next claim, with the news of what was done to the last one."""
-    query = "&".join(filter(None, [query_of(request), f"done={done}" if done else ""]))
+    query = "&".join(filter(None, [query_of(request), said]))
     slug = place.workspace.slug
     if uid is None:
         return see_other("review", slug, query=query)

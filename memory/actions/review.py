@@ -24,6 +24,7 @@ from memory.steps.locks import own_workspace
 from memory.steps.quarantine import lag_until, leave_quarantine
 from memory.steps.retire import retire
 from memory.steps.revise import revise
+from memory.steps.second_opinion import may_grant
 from memory.steps.status import (
     Cause,
     Move,
@@ -57,9 +58,12 @@ class StaleVersion(Refused):
 
 @dataclass(frozen=True)
 class Reviewed:
-    """The decision, and the claim that stands for the statement now."""
+    """The decision, and the claim that stands for the statement now.
 
-    decision: Decision
+    No decision where a first yes was kept and a second person has to agree.
+    """
+
+    decision: Decision | None
     claim: Claim
 
 
@@ -86,8 +90,9 @@ def review(
     """Decide about one claim and take it off the review queue.
 
     Keeps true: one decision for each version that people saw (StaleVersion for the
-    second); nothing is accepted without a live derivation; a rejection names its
-    reason, makes the statement a durable negative and disputes what rested on it.
+    second); nothing is accepted without a live derivation, nor by one person alone
+    where much hangs on it; a rejection names its reason, makes the statement a durable
+    negative and disputes what rested on it.
     """
     _check(verdict)
     row = Claim.objects.filter(workspace=workspace, uid=claim).first()
@@ -100,6 +105,8 @@ def review(
         raise StaleVersion(claim, state.version)
     if Status(state.status) in ENDED:
         raise Refused("wrong_status", f"The claim is {state.status}: it has ended.")
+    if verdict.kind == "accept" and not _may_accept(workspace, row, state, by, now):
+        return Reviewed(None, row)
     decision = _decide(workspace, row, state, verdict, by, now)
     return _carry_out(decision, row, state, verdict)
 
@@ -156,7 +163,6 @@ def _carry_out(
 ) -> Reviewed:
     match verdict.kind:
         case "accept":
-            _require_standing(claim)
             _accept(decision, state)
         case "reject":
             retire(decision, claim, state, Trigger.rejected)
@@ -171,13 +177,28 @@ def _carry_out(
     return Reviewed(decision, claim)
 
 
-def _require_standing(claim: Claim) -> None:
+def _may_accept(
+    workspace: Workspace,
+    claim: Claim,
+    state: ClaimStatus,
+    by: Actor,
+    now: datetime.datetime,
+) -> bool:
     if not resolve_now([claim.pk]).stands(claim.pk):
         raise Refused(
             "no_live_derivation",
             "No derivation of the claim rests on live evidence.",
             hint="Attach evidence, or reject it.",
         )
+    return may_grant(
+        workspace,
+        claim=claim.pk,
+        about=claim.uid,
+        version=state.version,
+        action=Action.ACCEPT,
+        by=by,
+        now=now,
+    )
 
 
 def _accept(decision: Decision, state: ClaimStatus) -> None:

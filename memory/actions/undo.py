@@ -16,6 +16,7 @@ from memory.models import (
     StatusEvent,
     Workspace,
 )
+from memory.queries.belief_rows import count_dependants
 from memory.queries.closure import affected
 from memory.queries.evidence import Seeds
 from memory.rules.lifecycle import (
@@ -37,6 +38,7 @@ from memory.steps.requeue import requeue
 from memory.steps.restore import come_back, weigh_now
 from memory.steps.resupersede import supersede_again
 from memory.steps.retraction import give_back, reinstatable, take_again, withdraw
+from memory.steps.second_opinion import seconded
 from memory.steps.status import Cause, Move, decide, lock_states, move
 from memory.steps.undoing import (
     doubt_fallen,
@@ -74,7 +76,7 @@ class LaterDecisions(Refused):
 @transaction.atomic(durable=True)
 def undo(
     *, workspace: Workspace, decision: UUID, by: Actor, now: datetime.datetime
-) -> Decision:
+) -> Decision | None:
     """Bring every claim that a decision touched back to where it was.
 
     Keeps true: nothing is deleted or rewritten in the history; only the latest
@@ -101,6 +103,8 @@ def undo(
         Move(pk, state.status, _target(own, pk, state.status), state.version, True)
         for pk, state in states.items()
     ]
+    if not _may(undone, moves, by, now):
+        return None
     return _carry_out(undone, moves, by, now)
 
 
@@ -145,6 +149,23 @@ def _carry_out(
     part(written, undone)
     requeue(written, undone, moves)
     return written
+
+
+def _may(
+    undone: Decision, moves: Sequence[Move], by: Actor, now: datetime.datetime
+) -> bool:
+    """What the decision withheld is granted again by its undo."""
+    hit = AffectedClaim.objects.filter(decision=undone, effect__in=MARKED).count()
+    granted = [x.claim for x in moves if x.before != x.after == Status.admissible]
+    return seconded(
+        undone.workspace,
+        about=undone.uid,
+        version=1,
+        action=Action.UNDO,
+        impact=max(hit, *count_dependants(granted).values(), 0),
+        by=by,
+        now=now,
+    )
 
 
 def _marked(undone: Decision) -> frozenset[int]:

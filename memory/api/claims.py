@@ -141,12 +141,15 @@ def get_justification(request: Request, uid: UUID) -> Justified | Status[NotAdmi
 @router.post(
     "/claims/{uuid:uid}/review",
     auth=CURATE,
-    response=replies({200: ToldClaim, 409: Stale | Problem}),
+    response=replies({200: ToldClaim, 202: ToldClaim, 409: Stale | Problem}),
 )
 def post_review(
     request: Request, uid: UUID, payload: SentVerdict
-) -> ToldClaim | Status[Stale]:
-    """Decide about a claim; the reply is the claim that stands for it now."""
+) -> ToldClaim | Status[ToldClaim] | Status[Stale]:
+    """Decide about a claim; the reply is the claim that stands for it now.
+
+    202 keeps a first yes to a claim that much hangs on: a second person has to agree.
+    """
     workspace = request.auth.workspace
     try:
         reviewed = review(
@@ -161,4 +164,5 @@ def post_review(
         return Status(
             409, Stale(message=stale.message, hint=stale.hint, current=current)
         )
-    return ToldClaim.of(belief(workspace, reviewed.claim.uid))
+    told = ToldClaim.of(belief(workspace, reviewed.claim.uid))
+    return told if reviewed.decision else Status(202, told)

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from ninja import Query, Router
+from ninja import Query, Router, Status
 
 from memory.actions.undo import undo
 from memory.api.access import Key, Request
@@ -34,15 +34,21 @@ def get_decision(request: Request, uid: UUID) -> ToldDecision:
 
 
 @router.post(
-    "/decisions/{uuid:uid}/undo", auth=CURATE, response=replies({200: ToldDecision})
+    "/decisions/{uuid:uid}/undo",
+    auth=CURATE,
+    response=replies({200: ToldDecision, 202: ToldDecision}),
 )
-def post_undo(request: Request, uid: UUID) -> ToldDecision:
+def post_undo(request: Request, uid: UUID) -> ToldDecision | Status[ToldDecision]:
     """Bring what a decision touched back; the reply is the compensating decision.
 
-    409 later_decisions names in `decisions` what was decided since.
+    202 keeps a first yes: a second person has to agree before much is believed again,
+    and the reply is the decision as it stands. 409 later_decisions names in
+    `decisions` what was decided since.
     """
     workspace = request.auth.workspace
     made = undo(
         workspace=workspace, decision=uid, by=request.auth.actor, now=database_now()
     )
+    if made is None:
+        return Status(202, ToldDecision.of(decision(workspace, uid)))
     return ToldDecision.of(decision(workspace, made.uid))

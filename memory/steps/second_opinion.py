@@ -4,6 +4,7 @@ import datetime
 from uuid import UUID
 
 from memory.models import Actor, Derivation, Endorsement, Workspace
+from memory.queries.belief_rows import count_dependants
 from memory.rules.refused import Refused
 
 
@@ -44,10 +45,39 @@ def seconded(
     return False
 
 
-def refuse_own_work(
+def may_grant(
+    workspace: Workspace,
+    *,
+    claim: int,
+    about: UUID,
+    version: int,
+    action: str,
+    along: int = 0,
+    by: Actor,
+    now: datetime.datetime,
+) -> bool:
+    """Whether belief in a claim may be granted now, as `seconded` says.
+
+    The impact is what hangs on the claim, or the number of claims that the act takes
+    `along` if they are more. Keeps true: above the threshold nobody approves a claim
+    that they derived themselves (Refused).
+    """
+    impact = count_dependants([claim]).get(claim, 0)
+    _refuse_own_work(workspace, claim=claim, impact=impact, by=by)
+    return seconded(
+        workspace,
+        about=about,
+        version=version,
+        action=action,
+        impact=max(impact, along),
+        by=by,
+        now=now,
+    )
+
+
+def _refuse_own_work(
     workspace: Workspace, *, claim: int, impact: int, by: Actor
 ) -> None:
-    """Above the threshold nobody approves a claim that they derived themselves."""
     threshold = workspace.four_eyes_threshold
     if threshold is None or impact <= threshold or by.member is None:
         return

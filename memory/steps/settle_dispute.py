@@ -13,7 +13,6 @@ from memory.models import (
     ReviewItem,
     Workspace,
 )
-from memory.queries.belief_rows import count_dependants
 from memory.queries.evidence import resolve_now
 from memory.rules.edit import Edit
 from memory.rules.lifecycle import Status, Trigger
@@ -23,7 +22,7 @@ from memory.steps.curated import curated, enter, proposed
 from memory.steps.dispute import settle
 from memory.steps.retire import retire
 from memory.steps.revise import revise
-from memory.steps.second_opinion import refuse_own_work, seconded
+from memory.steps.second_opinion import may_grant
 from memory.steps.settlement import ACTIONS, GRANTING, Settled, Settlement, check
 from memory.steps.status import Cause, Move, decide, lock_states, move, next_status
 
@@ -66,16 +65,15 @@ def _may(
     by: Actor,
     now: datetime.datetime,
 ) -> bool:
-    impact = count_dependants([dispute.claim_id]).get(dispute.claim_id, 0)
-    refuse_own_work(workspace, claim=dispute.claim_id, impact=impact, by=by)
     if settlement.action == "uphold":
         _require_live(dispute.claim_id)
-    return seconded(
+    return may_grant(
         workspace,
+        claim=dispute.claim_id,
         about=dispute.uid,
         version=dispute.version,
         action=settlement.action,
-        impact=max(impact, along),
+        along=along,
         by=by,
         now=now,
     )

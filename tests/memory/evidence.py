@@ -23,6 +23,7 @@ from memory.models import (
 from memory.queries.clock import database_now
 from memory.steps.settlement import Settled, Settlement
 from tests.make import (
+    known,
     make_agent,
     make_member,
     make_observation,
@@ -126,9 +127,11 @@ def resolve(plant: Plant, letter: str, action: str, **changes: Any) -> Settled:
 def undo_it(plant: Plant, decision: Decision | None) -> Decision:
     """Undo a decision as the curator."""
     assert decision is not None
-    return undo(
-        workspace=plant.workspace,
-        decision=decision.uid,
-        by=plant.by,
-        now=database_now(),
+    return known(
+        undo(
+            workspace=plant.workspace,
+            decision=decision.uid,
+            by=plant.by,
+            now=database_now(),
+        )
     )

@@ -21,6 +21,7 @@ from memory.queries.canonical import canonical
 from memory.queries.clock import database_now
 from tests.make import (
     distil_episode,
+    known,
     make_agent,
     make_conclusion,
     make_member,
@@ -72,11 +73,13 @@ def unmade(by: Membership, made: Merge) -> Merge:
 
 
 def undone(by: Membership, decision: Decision) -> Decision:
-    return undo(
-        workspace=by.workspace,
-        decision=decision.uid,
-        by=Actor(member=by),
-        now=database_now(),
+    return known(
+        undo(
+            workspace=by.workspace,
+            decision=decision.uid,
+            by=Actor(member=by),
+            now=database_now(),
+        )
     )
 
 

@@ -27,6 +27,7 @@ from memory.rules.refused import Refused
 from tests.make import (
     NOON,
     distil_episode,
+    known,
     make_agent,
     make_conclusion,
     make_key,
@@ -121,7 +122,7 @@ def _judge(world: World) -> None:
     undone = decide(world, node, "edit", Edit(target=NodeName("separator", "V-14")))
     undo(
         workspace=world.workspace,
-        decision=undone.decision.uid,
+        decision=known(undone.decision).uid,
         by=Actor(member=world.member),
         now=database_now(),
     )

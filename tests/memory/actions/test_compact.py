@@ -16,7 +16,7 @@ from memory.queries.clock import database_now
 from memory.queries.retention import compactable
 from memory.queries.verification import verify
 from memory.rules.refused import Missing, Refused
-from tests.make import make_observation, record_episode
+from tests.make import known, make_observation, record_episode
 from tests.memory.claims import claim, seen, states, tell
 from tests.memory.evidence import Plant, make_plant
 from tests.memory.schema import refusal
@@ -51,13 +51,15 @@ def gone() -> set[str]:
 def reject(plant: Plant, letter: str) -> Decision:
     found = claim(plant.workspace, letter)
     verdict = Verdict("reject", found.state.version, reason="wrong")
-    return review(
-        workspace=plant.workspace,
-        claim=found.uid,
-        verdict=verdict,
-        by=plant.by,
-        now=database_now(),
-    ).decision
+    return known(
+        review(
+            workspace=plant.workspace,
+            claim=found.uid,
+            verdict=verdict,
+            by=plant.by,
+            now=database_now(),
+        ).decision
+    )
 
 
 def raw(ref: str) -> str:

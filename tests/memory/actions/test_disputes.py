@@ -1,16 +1,19 @@
 """Disputes and every way in which a person settles one."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from memory.actions.resolve_dispute import StaleDispute
+from memory.actions.undo import undo
 from memory.models import Actor, Endorsement, Event, StatusEvent
+from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName, Premise, Quote
 from memory.rules.edit import Edit
 from memory.rules.refused import Refused
 from memory.steps.curated import Circular
-from tests.make import make_member
+from tests.make import known, make_member
 from tests.memory.claims import claim, rejected, seen, states, statuses_follow_events
 from tests.memory.claims import tell as tell_
 from tests.memory.evidence import Plant, give, make_plant, resolve, take, undo_it
@@ -163,6 +166,19 @@ def test_two_people_uphold_what_much_rests_on(plant: Plant) -> None:
     assert resolve(plant, "a", "resupport", by=second, **how).decision is not None
     # Withholding belief never waits for anybody.
     assert resolve(plant, "b", "retire", reason="wrong").decision is not None
+
+
+def test_two_people_take_back_what_withheld_much(plant: Plant) -> None:
+    resolve(plant, "a", "resupport", supports=(quote(plant, "o3"),))
+    taken = known(take(plant, "o3").retraction)
+    plant.workspace.four_eyes_threshold = 0
+    plant.workspace.save()
+    first = partial(undo, workspace=plant.workspace, decision=taken.decision.uid)
+    assert first(by=plant.by, now=database_now()) is None
+    assert plant.status("a") == {"a": "disputed"}
+    second = Actor(member=make_member(plant.workspace))
+    assert first(by=second, now=database_now()) is not None
+    assert plant.status("a") == {"a": "admissible"}
 
 
 def test_nobody_judges_their_own_work(plant: Plant) -> None:

@@ -8,6 +8,7 @@ from memory.models import Claim, Decision, Dispute
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
+from tests.make import known
 from tests.memory.claims import claim, seen, states, statuses_follow_events
 from tests.memory.claims import tell as tell_
 from tests.memory.evidence import Plant, make_plant, take, undo_it
@@ -23,13 +24,15 @@ def plant() -> Plant:
 def judge(plant: Plant, letter: str, kind: str, edit: Edit | None = None) -> Decision:
     found = claim(plant.workspace, letter)
     verdict = Verdict(kind, found.state.version, reason="wrong", edit=edit)
-    return review(
-        workspace=plant.workspace,
-        claim=found.uid,
-        verdict=verdict,
-        by=plant.by,
-        now=database_now(),
-    ).decision
+    return known(
+        review(
+            workspace=plant.workspace,
+            claim=found.uid,
+            verdict=verdict,
+            by=plant.by,
+            now=database_now(),
+        ).decision
+    )
 
 
 def test_rejecting_a_premise(plant: Plant) -> None:

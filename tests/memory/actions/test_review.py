@@ -1,20 +1,25 @@
 """A person's verdict: what it changes, what it refuses, and one for each version."""
 
+from dataclasses import replace
+
 import pytest
 
 from memory.models import (
     Claim,
+    Endorsement,
     Episode,
     Quarantine,
     ReviewItem,
     Supersession,
     Withdrawal,
+    Workspace,
 )
 from memory.queries.beliefs import belief
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
 from memory.rules.lifecycle import Status
-from tests.make import make_agent, make_member, make_workspace
+from memory.rules.refused import Refused
+from tests.make import known, make_agent, make_member, make_workspace
 from tests.memory.claims import (
     claim,
     put,
@@ -42,7 +47,7 @@ def found(world: World) -> Claim:
 
 
 def test_acceptance_is_promotion_at_once(world: World, found: Claim) -> None:
-    decision = decide(world, found, "accept").decision
+    decision = known(decide(world, found, "accept").decision)
     state = claim(world.workspace, "A").state
     assert (state.status, state.version) == ("admissible", 2)
     assert (state.cause_kind, state.cause_uid) == ("decision", decision.uid)
@@ -89,7 +94,7 @@ def test_an_edit_of_what_was_told_supersedes(world: World, found: Claim) -> None
         "supersession",
         made.claim.derivations.get().episode_id,
     )
-    assert episode.recorded_at <= made.decision.at
+    assert episode.recorded_at <= known(made.decision).at
 
 
 def test_an_edit_of_what_nobody_was_told_replaces(world: World, found: Claim) -> None:
@@ -102,3 +107,38 @@ def test_an_edit_of_what_nobody_was_told_replaces(world: World, found: Claim) ->
 def claim_status(found: Claim) -> str:
     found.state.refresh_from_db()
     return found.state.status
+
+
+def test_two_people_accept_what_much_hangs_on(world: World, found: Claim) -> None:
+    tell(world.agent, states("B", supports=[{"claim": str(found.uid)}]))
+    Workspace.objects.update(four_eyes_threshold=0)
+    world.workspace.refresh_from_db()
+    assert decide(world, found, "accept").decision is None
+    assert decide(world, found, "accept").decision is None
+    assert claim(world.workspace, "A").state.status == "quarantined"
+    assert Endorsement.objects.count() == ReviewItem.objects.filter(claim=found).count()
+    second = replace(world, member=make_member(world.workspace))
+    assert decide(second, found, "accept").decision is not None
+    assert claim(world.workspace, "A").state.status == "admissible"
+    # Nothing hangs on the other one.
+    assert decide(world, claim(world.workspace, "B"), "accept").decision is not None
+
+
+def test_a_changed_claim_needs_both_again(world: World, found: Claim) -> None:
+    tell(world.agent, states("B", supports=[{"claim": str(found.uid)}]))
+    Workspace.objects.update(four_eyes_threshold=0)
+    world.workspace.refresh_from_db()
+    assert decide(world, found, "accept").decision is None
+    second = replace(world, member=make_member(world.workspace))
+    decide(second, found, "needs_evidence")
+    assert decide(second, found, "accept").decision is None
+
+
+def test_nobody_accepts_their_own_work(world: World, found: Claim) -> None:
+    decide(world, found, "edit", Edit(text="So it is."))
+    tell(world.agent, states("B", supports=[{"claim": str(found.uid)}]))
+    Workspace.objects.update(four_eyes_threshold=0)
+    world.workspace.refresh_from_db()
+    with pytest.raises(Refused) as no:
+        decide(world, found, "accept")
+    assert no.value.code == "own_work"

@@ -16,7 +16,7 @@ from memory.rules.edit import Edit
 from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing, Refused
 from memory.rules.values import Number
-from tests.make import NOON, make_agent, make_member, make_workspace
+from tests.make import NOON, known, make_agent, make_member, make_workspace
 from tests.memory import claims as told
 from tests.memory.actions.snapshots import in_force, snapshot
 from tests.memory.claims import claim, put, states, status, tell
@@ -40,11 +40,13 @@ def world() -> World:
 
 
 def back(world: World, decision: Decision) -> Decision:
-    return undo(
-        workspace=world.workspace,
-        decision=decision.uid,
-        by=Actor(member=world.member),
-        now=database_now(),
+    return known(
+        undo(
+            workspace=world.workspace,
+            decision=decision.uid,
+            by=Actor(member=world.member),
+            now=database_now(),
+        )
     )
 
 
@@ -72,7 +74,7 @@ def test_undo_and_redo(
     if (kind, before) == ("accept", "disputed"):
         return
     first, forces = snapshot(world.workspace), in_force()[1]
-    decision = decide(world, found, kind, edit, **more).decision
+    decision = known(decide(world, found, kind, edit, **more).decision)
     second = snapshot(world.workspace)
     undone = back(world, decision)
     third = snapshot(world.workspace)
@@ -87,7 +89,7 @@ def test_undo_and_redo(
 def test_undo_where_no_validity_was_stated(world: World, edit: Edit) -> None:
     found = claim(world.workspace, "C")
     first = snapshot(world.workspace)
-    decision = decide(world, found, "edit", edit).decision
+    decision = known(decide(world, found, "edit", edit).decision)
     back(world, decision)
     third = snapshot(world.workspace)
     assert {uid: third[uid] for uid in first} == first
@@ -101,7 +103,7 @@ def test_undo_of_an_edit_onto_a_known_claim(world: World, before: str) -> None:
     if before != "quarantined":
         put(found, Status(before))
     first = snapshot(world.workspace)
-    decision = decide(world, found, "edit", ONTO_KNOWN).decision
+    decision = known(decide(world, found, "edit", ONTO_KNOWN).decision)
     second = snapshot(world.workspace)
     undone = back(world, decision)
     assert snapshot(world.workspace) == first
@@ -120,7 +122,7 @@ def seen_claim(world: World) -> Any:
 
 def test_a_claim_that_an_undone_edit_made_has_no_evidence(world: World) -> None:
     made = decide(world, claim(world.workspace, "C"), "edit", ELSEWHERE)
-    back(world, made.decision)
+    back(world, known(made.decision))
     made.claim.state.refresh_from_db()
     assert made.claim.state.status == "unverified"
     assert not ReviewItem.objects.filter(claim=made.claim).exists()
@@ -131,7 +133,8 @@ def test_edits_are_undone_one_after_the_other(world: World) -> None:
     shots = [snapshot(world.workspace)]
     made = []
     for text in ("One.", "Two.", "Three."):
-        made.append(decide(world, found, "edit", Edit(text=text, kappa=0.5)).decision)
+        edit = Edit(text=text, kappa=0.5)
+        made.append(known(decide(world, found, "edit", edit).decision))
         shots.append(snapshot(world.workspace))
     for decision, shot in zip(made[::-1], shots[-2::-1], strict=True):
         back(world, decision)
@@ -140,8 +143,8 @@ def test_edits_are_undone_one_after_the_other(world: World) -> None:
 
 def test_only_the_latest_decision_is_undone(world: World) -> None:
     found = claim(world.workspace, "A")
-    first = decide(world, found, "needs_evidence").decision
-    second = decide(world, found, "accept").decision
+    first = known(decide(world, found, "needs_evidence").decision)
+    second = known(decide(world, found, "accept").decision)
     decide(world, claim(world.workspace, "C"), "accept")
     with pytest.raises(LaterDecisions) as refusal:
         back(world, first)
@@ -159,7 +162,7 @@ def test_only_the_latest_decision_is_undone(world: World) -> None:
 def test_an_undo_is_a_decision_with_its_author(world: World) -> None:
     found = claim(world.workspace, "A")
     version = found.state.version
-    decision = decide(world, found, "accept").decision
+    decision = known(decide(world, found, "accept").decision)
     undone = back(world, decision)
     assert (undone.undoes_id, undone.by_member) == (decision.pk, world.member)
     found.state.refresh_from_db()
@@ -177,7 +180,7 @@ def test_what_nobody_decided_is_not_undone(world: World) -> None:
 
 
 def test_another_workspace_has_no_such_decision(world: World) -> None:
-    decision = decide(world, claim(world.workspace, "A"), "accept").decision
+    decision = known(decide(world, claim(world.workspace, "A"), "accept").decision)
     other = make_workspace()
     with pytest.raises(Missing):
         back(World(other, world.agent, make_member(other)), decision)
@@ -190,6 +193,6 @@ def test_a_number_is_edited_and_comes_back(world: World) -> None:
     first = snapshot(world.workspace)
     edited = decide(world, found, "edit", Edit(target=Number(Decimal("12"), "kPa")))
     assert edited.claim.pk != found.pk
-    back(world, edited.decision)
+    back(world, known(edited.decision))
     third = snapshot(world.workspace)
     assert {uid: third[uid] for uid in first} == first

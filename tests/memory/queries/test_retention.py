@@ -8,7 +8,7 @@ from memory.actions.review import Verdict, review
 from memory.models import Decision, Observation
 from memory.queries.clock import database_now
 from memory.queries.retention import raw_window, retention
-from tests.make import make_observation
+from tests.make import known, make_observation
 from tests.memory.claims import claim, states, tell
 from tests.memory.evidence import Plant, make_plant
 
@@ -28,13 +28,15 @@ def plant() -> Plant:
 def reject(plant: Plant, letter: str) -> Decision:
     found = claim(plant.workspace, letter)
     verdict = Verdict("reject", found.state.version, reason="wrong")
-    return review(
-        workspace=plant.workspace,
-        claim=found.uid,
-        verdict=verdict,
-        by=plant.by,
-        now=database_now(),
-    ).decision
+    return known(
+        review(
+            workspace=plant.workspace,
+            claim=found.uid,
+            verdict=verdict,
+            by=plant.by,
+            now=database_now(),
+        ).decision
+    )
 
 
 def test_what_blocks_a_shorter_window(plant: Plant) -> None:

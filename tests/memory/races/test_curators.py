@@ -11,7 +11,7 @@ from memory.models import Actor, Claim, Decision, Membership, Quarantine
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
-from tests.make import make_agent, make_member, make_workspace
+from tests.make import known, make_agent, make_member, make_workspace
 from tests.memory.claims import claim, states, statuses_follow_events, tell
 from tests.memory.races.barrier import at_once, errors, rounds
 from tests.memory.world import World, decide
@@ -68,7 +68,7 @@ def test_one_of_two_undoes(world: World) -> None:
     for number in rounds(50, 5):
         tell(world.agent, states(f"A{number}"))
         found = claim(world.workspace, f"A{number}")
-        decision = decide(world, found, "accept").decision
+        decision = known(decide(world, found, "accept").decision)
         act = partial(
             undo,
             workspace=world.workspace,
