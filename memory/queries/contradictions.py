@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from memory.classifier.same_amount import may_be_equal
 from memory.queries.canonical import KIN
-from memory.rules.quantity import may_be_equal
 
 
 class Contradiction(NamedTuple):

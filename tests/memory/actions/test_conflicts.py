@@ -30,6 +30,7 @@ from memory.rules.edit import Edit
 from memory.rules.refused import Refused
 from tests.make import (
     distil_episode,
+    known,
     make_agent,
     make_conclusion,
     make_member,
@@ -93,9 +94,13 @@ def test_one_separator_has_one_feeding_pump(agent: Agent) -> None:
 def test_a_subject_has_one_pressure(agent: Agent) -> None:
     tell(agent, pressure("5"), pressure("6"))
     assert in_force(agent) == 1
-    # Another unit is not another amount unless something shows it.
+    # Another unit is another amount where it shows: 500 kPa are 5 bar, and not 6.
     tell(agent, pressure("500", "kPa"))
-    assert in_force(agent) == 1
+    pairs = [
+        sorted(f"{x.claim.value_number} {x.claim.value_unit}" for x in each)
+        for each in ((y.first, y.second) for y in conflicts(agent.workspace))
+    ]
+    assert sorted(pairs) == [["5 bar", "6 bar"], ["500 kPa", "6 bar"]]
 
 
 @pytest.mark.parametrize(
@@ -185,13 +190,15 @@ def test_a_claim_that_returns_meets_what_came_meanwhile(agent: Agent) -> None:
     tell(agent, make_conclusion())
     old = Claim.objects.get()
     by = Actor(member=make_member(agent.workspace))
-    decision = review(
-        workspace=agent.workspace,
-        claim=old.uid,
-        verdict=Verdict("reject", 1, reason="wrong"),
-        by=by,
-        now=database_now(),
-    ).decision
+    decision = known(
+        review(
+            workspace=agent.workspace,
+            claim=old.uid,
+            verdict=Verdict("reject", 1, reason="wrong"),
+            by=by,
+            now=database_now(),
+        ).decision
+    )
     tell(agent, make_conclusion("P-104"))
     assert in_force(agent) == 0
     undo(workspace=agent.workspace, decision=decision.uid, by=by, now=database_now())
