@@ -9,14 +9,14 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from curation.contexts.activity import LogEntry, decisions, entry
-from curation.contexts.as_of import AsOf
+from curation.contexts.as_of import AsOf, turnings
 from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
-from memory.models import Claim, StatusEvent, Workspace
+from memory.models import Claim, Workspace
 from memory.queries.belief import Belief
 from memory.queries.disputes import disputes_of
 from memory.queries.evidence import Seeds
@@ -71,7 +71,7 @@ class Turning:
 
 @dataclass(frozen=True)
 class ClaimPage:
-    """One claim in full."""
+    """One claim in full; `as_of` is what was believed at another instant."""
 
     belief: Belief
     statement: Statement
@@ -87,6 +87,13 @@ class ClaimPage:
     dispute: UUID | None
     as_of: AsOf | None
     toast: Any = None
+
+    @property
+    def step(self) -> int:
+        """How many changes of status there were by the instant shown; 1 at least."""
+        if self.as_of is None:
+            return len(self.timeline)
+        return max(sum(x.at <= self.as_of.at for x in self.timeline), 1)
 
 
 def claims(workspace: Workspace) -> QuerySet[Claim]:
@@ -145,12 +152,7 @@ def claim_page(
 
 def timeline(claim: Claim) -> list[Turning]:
     """Every change of status, oldest first."""
-    events = StatusEvent.objects.filter(claim=claim, workspace=claim.workspace_id)
-    return [
-        Turning(event.at, event.after, event.decision.uid)
-        for event in events.select_related("decision").order_by("pk")
-        if event.before != event.after
-    ]
+    return [Turning(x.at, x.after, x.decision.uid) for x in turnings(claim)]
 
 
 def losing(belief: Belief, *, everything: bool = False) -> Radius | None:

@@ -1,5 +1,6 @@
 """What leaving or coming back does to claims: counts, depths and rows by effect."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -97,8 +98,14 @@ def radius(passed: Pass, *, everything: bool = False) -> Radius:
         depths=_depths(passed.touched),
         disputed=counts[EffectKind.LOST] + counts[EffectKind.WEAKENED],
         total=len(passed.touched),
-        fingerprint="-".join(str(counts[kind]) for kind in EffectKind),
+        fingerprint=_fingerprint(passed.touched),
     )
+
+
+def _fingerprint(touched: Sequence[Touched]) -> str:
+    """What names the claims and what happens to each."""
+    named = ",".join(sorted(f"{each.claim}:{each.effect}" for each in touched))
+    return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 
 def _claims(ids: Sequence[int]) -> dict[int, Claim]:

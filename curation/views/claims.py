@@ -31,8 +31,9 @@ def index(request: HttpRequest, place: Place) -> HttpResponse:
 @member_of
 def claim(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """One claim in full."""
-    belief, at = access.belief(place, uid), moment_of(request)
-    then = as_of(belief.claim, at, request.GET["as_of"]) if at else None
+    belief = access.belief(place, uid)
+    at = moment_of(request, belief.claim)
+    then = as_of(belief.claim, at) if at else None
     page = claims.claim_page(
         belief,
         place.member.pk,
