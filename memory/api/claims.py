@@ -20,7 +20,7 @@ from memory.api.schemas.justification import Justified, NotAdmissible, Stale
 from memory.api.schemas.statement import Assertion
 from memory.api.schemas.verdict import SentVerdict
 from memory.models import Scope
-from memory.queries.as_of import belief_as_of
+from memory.queries.as_of import belief_as_of, beliefs_as_of
 from memory.queries.beliefs import belief, beliefs
 from memory.queries.claims import Wanted, claim_row, claims, justification
 from memory.queries.clock import database_now
@@ -52,6 +52,7 @@ class ClaimList(Paging):
     subject: str | None = Field(default=None, max_length=300)
     predicate: str | None = Field(default=None, max_length=200)
     q: str | None = Field(default=None, max_length=1000)
+    as_of: PastTime | None = None
 
 
 class When(BaseModel):
@@ -62,17 +63,20 @@ class When(BaseModel):
 
 @router.get("/claims", auth=READ, response=replies({200: Page[ToldClaim]}))
 def get_claims(request: Request, wanted: Query[ClaimList]) -> Page[ToldClaim]:
-    """Claims, newest first, each as it stands now."""
+    """Claims, newest first, each as it stands now or stood at an instant."""
     workspace = request.auth.workspace
     filters = Wanted(
         status=wanted.status,
         subject=named_uid(workspace, wanted.subject) if wanted.subject else None,
         predicate=wanted.predicate,
         words=wanted.q,
+        as_of=wanted.as_of,
     )
     list_ = f"claims:{workspace.uid}:{filters.digest()}"
     rows, following = page(request, claims(workspace, filters), wanted, list_)
-    found = beliefs(workspace, [row.pk for row in rows])
+    ids = [row.pk for row in rows]
+    at = wanted.as_of
+    found = beliefs_as_of(workspace, ids, at) if at else beliefs(workspace, ids)
     items = [
         ToldClaim.of(found[row.pk])
         for row in rows

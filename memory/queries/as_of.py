@@ -1,7 +1,7 @@
 """What was believed at an instant, and why: from events, and what was in force."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -40,17 +40,48 @@ from memory.rules.refused import Missing
 
 
 def belief_as_of(workspace: Workspace, uid: UUID, at: datetime.datetime) -> Belief:
-    """A claim as it stood at an instant of record time; raises Missing.
-
-    Its status is that of its last event by then; it is resolved over the derivations
-    recorded by then, without the retractions and withdrawals in force then. Texts
-    that were compacted or erased since count as they did while they were there.
-    """
-    claim = Claim.objects.filter(workspace=workspace, uid=uid).first()
-    event = None if claim is None else _last_event(claim, at)
-    if claim is None or event is None:
+    """A claim as it stood at an instant of record time; raises Missing."""
+    rows = Claim.objects.filter(workspace=workspace, uid=uid)
+    found = beliefs_as_of(workspace, rows.values_list("pk", flat=True), at)
+    if not found:
         raise Missing("claim")
-    # The row of now is replaced in memory only; it is never saved.
+    return next(iter(found.values()))
+
+
+def beliefs_as_of(
+    workspace: Workspace, ids: Iterable[int], at: datetime.datetime
+) -> dict[int, Belief]:
+    """Some claims as they stood at an instant of record time, by id.
+
+    A claim that was not yet recorded is left out. The status is that of the last
+    event by then; a claim is resolved over the derivations recorded by then, without
+    the retractions and withdrawals in force then. Texts that were compacted or erased
+    since count as they did while they were there. A constant number of statements.
+    """
+    events = _last_events(workspace, list(ids), at)
+    claims = [_as_it_was(event) for event in events.values()]
+    rows = _load(claims, events, at)
+    return {claim.pk: _told(claim, events[claim.pk], rows) for claim in claims}
+
+
+def _last_events(
+    workspace: Workspace, ids: Sequence[int], at: datetime.datetime
+) -> dict[int, StatusEvent]:
+    rows = StatusEvent.objects.filter(workspace=workspace, claim__in=ids, at__lte=at)
+    last = rows.order_by("claim_id", "-id").distinct("claim_id")
+    related = last.select_related(
+        "decision",
+        "claim__subject",
+        "claim__predicate",
+        "claim__object",
+        "claim__quarantine",
+    )
+    return {event.claim_id: event for event in related}
+
+
+def _as_it_was(event: StatusEvent) -> Claim:
+    """The row of now is replaced in memory only; it is never saved."""
+    claim = event.claim
     claim.state = ClaimStatus(
         claim=claim,
         status=event.after,
@@ -59,44 +90,50 @@ def belief_as_of(workspace: Workspace, uid: UUID, at: datetime.datetime) -> Beli
         changed_at=event.at,
         version=event.version,
     )
-    found = made(claim, _load(claim, event, at))
+    return claim
+
+
+def _told(claim: Claim, event: StatusEvent, rows: BeliefRows) -> Belief:
+    found = made(claim, rows)
     waits = event.after == Status.quarantined
-    return replace(found, as_of=at, lag_until=found.lag_until if waits else None)
+    lag_until = found.lag_until if waits else None
+    return replace(found, as_of=rows.now, lag_until=lag_until)
 
 
-def _last_event(claim: Claim, at: datetime.datetime) -> StatusEvent | None:
-    rows = StatusEvent.objects.filter(claim=claim, at__lte=at)
-    return rows.select_related("decision").order_by("id").last()
-
-
-def _load(claim: Claim, event: StatusEvent, at: datetime.datetime) -> BeliefRows:
-    evidence = resolve_as_of([claim.pk], at)
-    recorded = _recorded(supports_of([claim.pk]), at)
+def _load(
+    claims: Sequence[Claim], events: Mapping[int, StatusEvent], at: datetime.datetime
+) -> BeliefRows:
+    ids = [claim.pk for claim in claims]
+    evidence = resolve_as_of(ids, at)
+    recorded = _recorded(supports_of(ids), at)
     premises = {
         row.premise.pk: row.premise
         for rows in recorded.values()
         for row in rows
         if row.premise is not None
     }
-    told = derivations({claim.pk, *premises})
-    retired = event.after == Status.retired
+    told = derivations({*ids, *premises})
     return BeliefRows(
-        claims=[claim],
+        claims=claims,
         premises=premises,
         evidence=evidence,
         derivations={x: _by_then(rows, at) for x, rows in told.items()},
         supports=recorded,
         sources=sources_of(evidence),
-        dependants={claim.pk: dependants_as_of(claim.pk, at)},
-        validity=_validity(claim, at),
+        dependants=dependants_as_of(ids, at),
+        validity=_validity(ids, at),
         superseded_by=dict(
-            _then(Supersession.objects.filter(old=claim), at).values_list(
+            _then(Supersession.objects.filter(old__in=ids), at).values_list(
                 "old_id", "new__uid"
             )
         ),
-        supersedes={claim.pk: _supersedes(claim, at)},
-        conflicts_with={claim.pk: _conflicts_with(claim, at)},
-        retired_because={claim.pk: event.decision.reason} if retired else {},
+        supersedes=_supersedes(ids, at),
+        conflicts_with=_conflicts_with(ids, at),
+        retired_because={
+            pk: event.decision.reason
+            for pk, event in events.items()
+            if event.after == Status.retired
+        },
         now=at,
     )
 
@@ -113,8 +150,10 @@ def _by_then(rows: Iterable[Derivation], at: datetime.datetime) -> list[Derivati
     return [row for row in rows if row.recorded_at <= at]
 
 
-def _validity(claim: Claim, at: datetime.datetime) -> dict[int, list[ClaimValidity]]:
-    rows = ClaimValidity.objects.filter(claim=claim, recorded_at__lte=at)
+def _validity(
+    claims: Collection[int], at: datetime.datetime
+) -> dict[int, list[ClaimValidity]]:
+    rows = ClaimValidity.objects.filter(claim__in=claims, recorded_at__lte=at)
     standing = rows.filter(Q(replaced_by=None) | Q(replaced_by__recorded_at__gt=at))
     return grouped(standing.exclude(valid_from=None, valid_to=None).order_by("id"))
 
@@ -126,22 +165,32 @@ def _then(
     return made_by_then.filter(Q(undone_by=None) | Q(undone_by__at__gt=at))
 
 
-def _supersedes(claim: Claim, at: datetime.datetime) -> list[UUID]:
-    rows = _then(Supersession.objects.filter(new=claim), at).order_by("id")
-    return list(rows.values_list("old__uid", flat=True))
+def _supersedes(
+    claims: Collection[int], at: datetime.datetime
+) -> dict[int, list[UUID]]:
+    rows = _then(Supersession.objects.filter(new__in=claims), at).order_by("id")
+    found: dict[int, list[UUID]] = {}
+    for new, old in rows.values_list("new_id", "old__uid"):
+        found.setdefault(new, []).append(old)
+    return found
 
 
-def _conflicts_with(claim: Claim, at: datetime.datetime) -> list[UUID]:
+def _conflicts_with(
+    claims: Collection[int], at: datetime.datetime
+) -> dict[int, list[UUID]]:
     """The other ends of conflicts that were in force: neither claim had ended."""
-    rows = Conflict.objects.filter(Q(first=claim) | Q(second=claim), opened_at__lte=at)
+    mine = Q(first__in=claims) | Q(second__in=claims)
+    rows = Conflict.objects.filter(mine, opened_at__lte=at)
     settled = Q(state=ConflictState.SETTLED, settled_by__at__lte=at)
     ends: list[Any] = list(
         rows.exclude(settled)
         .order_by("id")
         .values_list("first_id", "first__uid", "second_id", "second__uid")
     )
-    others = {a: x for a, x, _, _ in ends} | {b: y for _, _, b, y in ends}
-    ended = ended_as_of([claim.pk, *others], at)
-    if claim.pk in ended:
-        return []
-    return [uid for pk, uid in others.items() if pk not in ended | {claim.pk}]
+    ended = ended_as_of({pk for a, _, b, _ in ends for pk in (a, b)}, at)
+    found: dict[int, list[UUID]] = {}
+    for first, first_uid, second, second_uid in ends:
+        if not ended & {first, second}:
+            found.setdefault(first, []).append(second_uid)
+            found.setdefault(second, []).append(first_uid)
+    return found

@@ -1,5 +1,6 @@
 """Which claims a list shows, and what carries one."""
 
+import datetime
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,9 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from memory.models import Claim, Derivation, Node, Predicate, Workspace
+from memory.models import Claim, Derivation, Node, Predicate, StatusEvent, Workspace
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief, beliefs
 from memory.queries.canonical import one_thing
@@ -18,12 +19,16 @@ from memory.rules.refused import Missing, Refused
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the claims of a list have in common; None leaves a part open."""
+    """What the claims of a list have in common; None leaves a part open.
+
+    `as_of` is the instant of record time at which they are looked at.
+    """
 
     status: str | None = None
     subject: UUID | None = None
     predicate: str | None = None
     words: str | None = None
+    as_of: datetime.datetime | None = None
 
     def digest(self) -> str:
         """A short name of the filters, equal for equal ones."""
@@ -36,9 +41,7 @@ def claims(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
     `status` is the recorded one. Raises Refused for a predicate that the workspace
     lacks.
     """
-    rows = Claim.objects.filter(workspace=workspace, state__isnull=False)
-    if wanted.status is not None:
-        rows = rows.filter(state__status=wanted.status)
+    rows = _with_status(workspace, wanted.status, wanted.as_of)
     if wanted.subject is not None:
         named = Node.objects.filter(workspace=workspace, uid=wanted.subject)
         rows = rows.filter(subject__in=one_thing(named.values_list("pk", flat=True)))
@@ -47,6 +50,18 @@ def claims(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
     if wanted.words is not None:
         rows = rows.filter(pk__in=_worded(workspace, wanted.words))
     return rows
+
+
+def _with_status(
+    workspace: Workspace, status: str | None, at: datetime.datetime | None
+) -> QuerySet[Claim]:
+    rows = Claim.objects.filter(workspace=workspace, state__isnull=False)
+    if at is None:
+        return rows if status is None else rows.filter(state__status=status)
+    by_then = StatusEvent.objects.filter(claim=OuterRef("pk"), at__lte=at)
+    last = Subquery(by_then.order_by("-id").values("after")[:1])
+    rows = rows.annotate(then=last)
+    return rows.exclude(then=None) if status is None else rows.filter(then=status)
 
 
 def _predicate(workspace: Workspace, name: str) -> Predicate:

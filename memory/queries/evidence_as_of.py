@@ -55,16 +55,17 @@ WHERE derivation.recorded_at <= %(at)s
 """
 
 DEPENDANTS = f"""
-WITH RECURSIVE down (claim_id) AS (
-    SELECT %(claim)s::bigint
+WITH RECURSIVE down (root, claim_id) AS (
+    SELECT claim, claim FROM unnest(%(claims)s::bigint[]) AS claim
     UNION
-    SELECT support.claim_id FROM down
+    SELECT down.root, support.claim_id FROM down
     JOIN memory_support support ON support.premise_id = down.claim_id
     JOIN memory_derivation derivation ON derivation.id = support.derivation_id
     WHERE derivation.recorded_at <= %(at)s
 )
-SELECT count(*) FROM down WHERE claim_id <> %(claim)s
+SELECT root, count(*) FROM down WHERE claim_id <> root
 AND {STATUS.format(claim="down.claim_id")} <> ALL(%(ended)s)
+GROUP BY root
 """
 
 
@@ -78,13 +79,13 @@ def resolve_as_of(claims: Collection[int], at: datetime.datetime) -> Evidence:
         return resolved([EvidenceRow(*row) for row in cursor.fetchall()])
 
 
-def dependants_as_of(claim: int, at: datetime.datetime) -> int:
-    """How many claims that had not ended rested on one, directly or not."""
+def dependants_as_of(claims: Collection[int], at: datetime.datetime) -> dict[int, int]:
+    """How many claims that had not ended rested on each, directly or not."""
     ended = sorted(status.value for status in ENDED)
     with connection.cursor() as cursor:
-        cursor.execute(DEPENDANTS, {"claim": claim, "at": at, "ended": ended})
-        (count,) = cursor.fetchone()
-    return int(count)
+        cursor.execute(DEPENDANTS, {"claims": sorted(claims), "at": at, "ended": ended})
+        counted = dict(cursor.fetchall())
+    return {claim: counted.get(claim, 0) for claim in claims}
 
 
 def ended_as_of(claims: Collection[int], at: datetime.datetime) -> set[int]:

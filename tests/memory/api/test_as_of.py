@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from memory.queries.clock import database_now
-from tests.memory.api.calls import Caller, accept, agent_caller, claim_of, member_of
+from tests.memory.api.calls import (
+    Caller,
+    accept,
+    agent_caller,
+    claim_of,
+    conclusion,
+    member_of,
+)
 from tests.memory.api.rows import retracted
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,6 +67,32 @@ def test_a_claim_that_was_not_yet_recorded_is_not_found(agent: Caller) -> None:
     claim = claim_of(agent)
     refused = agent.get(f"/claims/{claim['id']}", as_of=before)
     assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+
+
+def test_a_list_is_told_as_it_was(agent: Caller) -> None:
+    first = claim_of(agent)
+    early = now()
+    accept(member_of(agent), first)
+    other = {"subject": {"kind": "pump", "id": "P-2"}, "predicate": "connected_to"}
+    second = claim_of(agent, conclusions=[conclusion(**other)])
+    late = now()
+    listed = {
+        (at, status): [x["id"] for x in agent.get("/claims", **asked).json()["items"]]
+        for at in (early, late)
+        for status in ("quarantined", "admissible", None)
+        for asked in [{"as_of": at} | ({"status": status} if status else {})]
+    }
+    assert listed == {
+        (early, "quarantined"): [first["id"]],
+        (early, "admissible"): [],
+        (early, None): [first["id"]],
+        (late, "quarantined"): [second["id"]],
+        (late, "admissible"): [first["id"]],
+        (late, None): [second["id"], first["id"]],
+    }
+    one = agent.get(f"/claims/{first['id']}", as_of=early).json()
+    (same,) = agent.get("/claims", as_of=early).json()["items"]
+    assert same == one
 
 
 TIMES = [

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from memory.actions.put_predicate import PredicateEntry, put_predicate
 from memory.jobs.distil import drain
 from memory.models import Claim, Observation
+from memory.queries.clock import database_now
 from tests.memory.api.calls import (
     Caller,
     agent_caller,
@@ -87,12 +88,10 @@ def lasting(item: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in item.items() if name != "confidence"}
 
 
-def statements(curator: Caller, url: str) -> int:
+def statements(curator: Caller, url: str, **query: Any) -> int:
     """How many statements a full page takes."""
-    with CaptureQueriesContext(
-        connection,
-    ) as found:
-        assert curator.get(url, limit=200).status_code == 200
+    with CaptureQueriesContext(connection) as found:
+        assert curator.get(url, limit=200, **query).status_code == 200
     return len(found)
 
 
@@ -105,6 +104,13 @@ def test_twice_the_rows_take_no_more_statements(curator: Caller, path: str) -> N
     after = len(curator.get(url_of(path), limit=200).json()["items"])
     assert after > before
     assert statements(curator, url_of(path)) == few
+
+
+def test_the_past_of_twice_the_claims_takes_no_more_statements(curator: Caller) -> None:
+    curator.get("/claims")
+    few = statements(curator, "/claims", as_of=database_now().isoformat())
+    fill(curator, "b")
+    assert statements(curator, "/claims", as_of=database_now().isoformat()) == few
 
 
 @pytest.mark.parametrize("path", lists())

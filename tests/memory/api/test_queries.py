@@ -29,7 +29,7 @@ QUERIES = [
     ("predicate=unheard", "unknown_predicate", "predicate"),
     ("subject=:", "blank", "subject"),
     ("offset=-5", "extra_forbidden", "offset"),
-    ("as_of=2026-01-01", "extra_forbidden", "as_of"),
+    ("as_of=2026-01-01", "datetime", "as_of"),
 ]
 
 
