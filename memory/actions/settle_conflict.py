@@ -26,7 +26,8 @@ from memory.steps.curated import write_episode
 from memory.steps.locks import own_workspace
 from memory.steps.retire import retire
 from memory.steps.revise import revise
-from memory.steps.status import Cause, Move, decide, lock_states, move
+from memory.steps.settlement import decide_about
+from memory.steps.status import Cause, Move, lock_states, move
 from memory.steps.supersede import supersede
 
 __all__ = ["ConflictSettlement", "SettledConflict", "StaleConflict", "settle_conflict"]
@@ -76,7 +77,9 @@ def settle_conflict(
         raise StaleConflict(row)
     claim, other = _ends(row, settlement)
     state = lock_states([claim.pk, other.pk])[claim.pk]
-    decision = _decide(claim, state, settlement, by, now)
+    decision = decide_about(
+        claim, state, ACTIONS[settlement.action], settlement, by, now
+    )
     _carry_out(decision, row, claim, other, settlement, state)
     kept = settlement.action == "keep_open"
     row.state = ConflictState.KEPT if kept else ConflictState.SETTLED
@@ -128,30 +131,6 @@ def _ends(row: Conflict, settlement: ConflictSettlement) -> tuple[Claim, Claim]:
         return first, second
     raise Refused(
         "unknown_claim", "Name one of the two claims in conflict.", field="claim"
-    )
-
-
-def _decide(
-    claim: Claim,
-    state: ClaimStatus,
-    settlement: ConflictSettlement,
-    by: Actor,
-    now: datetime.datetime,
-) -> Decision:
-    retiring = settlement.action == "retire"
-    return decide(
-        claim.workspace,
-        action=ACTIONS[settlement.action],
-        by=by,
-        now=now,
-        reason=settlement.reason if retiring else "",
-        note=settlement.note or ("" if retiring else settlement.reason),
-        before={
-            "claim": str(claim.uid),
-            "status": state.status,
-            "version": state.version,
-        },
-        after={"claim": str(claim.uid), "version": state.version + 1},
     )
 
 

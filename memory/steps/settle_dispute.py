@@ -23,8 +23,15 @@ from memory.steps.dispute import settle
 from memory.steps.retire import retire
 from memory.steps.revise import revise
 from memory.steps.second_opinion import may_grant
-from memory.steps.settlement import ACTIONS, GRANTING, Settled, Settlement, check
-from memory.steps.status import Cause, Move, decide, lock_states, move, next_status
+from memory.steps.settlement import (
+    ACTIONS,
+    GRANTING,
+    Settled,
+    Settlement,
+    check,
+    decide_about,
+)
+from memory.steps.status import Cause, Move, lock_states, move, next_status
 
 
 def settle_dispute(
@@ -48,7 +55,9 @@ def settle_dispute(
     ):
         return Settled(dispute, None, claim)
     states = lock_states([claim.pk, *(each.claim_id for each in along)])
-    decision = _decide(claim, states[claim.pk], settlement, by, now)
+    decision = decide_about(
+        claim, states[claim.pk], ACTIONS[settlement.action], settlement, by, now
+    )
     standing = _carry_out(decision, dispute, states[claim.pk], settlement)
     for each in along:
         _follow(decision, each, states[each.claim_id], settlement.action)
@@ -76,31 +85,6 @@ def _may(
         along=along,
         by=by,
         now=now,
-    )
-
-
-def _decide(
-    claim: Claim,
-    state: ClaimStatus,
-    settlement: Settlement,
-    by: Actor,
-    now: datetime.datetime,
-) -> Decision:
-    """A reason that is not of the closed list is free words, and lies beside."""
-    retiring = settlement.action == "retire"
-    return decide(
-        claim.workspace,
-        action=ACTIONS[settlement.action],
-        by=by,
-        now=now,
-        reason=settlement.reason if retiring else "",
-        note=settlement.note or ("" if retiring else settlement.reason),
-        before={
-            "claim": str(claim.uid),
-            "status": state.status,
-            "version": state.version,
-        },
-        after={"claim": str(claim.uid), "version": state.version + 1},
     )
 
 

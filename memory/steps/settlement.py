@@ -1,11 +1,22 @@
 """What a person decides about a dispute, and what comes of it."""
 
+import datetime
 from dataclasses import dataclass
 
-from memory.models import Action, Claim, Decision, Dispute, Reason
+from memory.models import (
+    Action,
+    Actor,
+    Claim,
+    ClaimStatus,
+    Decision,
+    Dispute,
+    Reason,
+)
 from memory.rules.candidate import Premise, Quote
 from memory.rules.edit import Edit
 from memory.rules.refused import Refused
+from memory.steps.conflict_settlement import ConflictSettlement
+from memory.steps.status import decide
 
 ACTIONS = {
     "uphold": Action.UPHOLD,
@@ -72,3 +83,32 @@ def check(settlement: Settlement) -> None:
         raise Refused("edit_required", "A revision says what it changes.", field="edit")
     if settlement.take_along and settlement.action not in ALONG:
         raise Refused("not_together", "A revision is of one claim.", field="take_along")
+
+
+def decide_about(
+    claim: Claim,
+    state: ClaimStatus,
+    action: Action,
+    settlement: Settlement | ConflictSettlement,
+    by: Actor,
+    now: datetime.datetime,
+) -> Decision:
+    """The decision that settles something about a claim, one more of its versions.
+
+    A reason that is not of the closed list is free words, and lies beside.
+    """
+    retiring = action == Action.RETIRE
+    return decide(
+        claim.workspace,
+        action=action,
+        by=by,
+        now=now,
+        reason=settlement.reason if retiring else "",
+        note=settlement.note or ("" if retiring else settlement.reason),
+        before={
+            "claim": str(claim.uid),
+            "status": state.status,
+            "version": state.version,
+        },
+        after={"claim": str(claim.uid), "version": state.version + 1},
+    )
