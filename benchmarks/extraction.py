@@ -57,6 +57,12 @@ _NAMES = {
     "percentage point": "pp",
     "milliampere-hour": "mAh",
     "count": "1",
+    "part per million": "ppm",
+    "united states dollar": "USD",
+    "pound sterling": "GBP",
+    "new zealand dollar": "NZD",
+    "kilopound per square inch": "ksi",
+    "gigaton": "Gt",
     "dimensionless": "1",
     "-": "1",
     "": "1",
@@ -64,12 +70,23 @@ _NAMES = {
 
 
 def _canonical(name: str) -> str:
+    """The set's name of a unit in our names; a counted noun is `noun:<singular>`."""
     if name in _NAMES:
         return _NAMES[name]
+    above, per, below = name.partition(" per ")
+    if per:
+        return _rate(_canonical(above), _canonical(below))
     unit = unit_at(f" {name}", 0)
     if unit and unit.end >= len(name):
         return unit.unit
     return "noun:" + (singular(name.split()[-1]) if name.split() else "")
+
+
+def _rate(above: str, below: str) -> str:
+    """A noun below the line is kept apart from the unit, one above it is a count."""
+    if below.startswith("noun:"):
+        return above
+    return f"{'1' if above.startswith('noun:') else above}/{below}"
 
 
 def _ours(q: Quantity) -> list[Pair]:

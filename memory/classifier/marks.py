@@ -48,7 +48,7 @@ _NAME = re.compile(
 )
 _LETTERED = re.compile(
     r"(?<![\w.$])(?!(?:US|USD|EUR|GBP|CHF|Rs"
-    r"|RM)\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"|RM)\d)(?!(?:minus|plus|sub|now|to|under|over|nearly)-\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
     r"|\(\)\d{1,3}"

@@ -29,6 +29,7 @@ _WORD = re.compile(r"[\s-]([A-Za-z][A-Za-z'’-]{0,29})")
 _CONTAINERS = frozenset(("pieces", "items", "kinds", "types", "members", "sorts"))
 _CONTENT = re.compile(r"\sof\s([a-z]{3,20})\b")
 _NOT_PLURAL = frozenset(words("is was has this its less plus ss us"))
+_ES = frozenset(words("buses gases viruses lenses bonuses campuses choruses quizzes"))
 # Group nouns stand for their members: what is counted is the member.
 MEMBERS = {
     "people": "person",
@@ -93,7 +94,7 @@ def singular(word: str) -> str:
         return low[:-2] + "an"
     if low.endswith("ies") and len(low) > 4:
         return low[:-3] + "y"
-    if low.endswith(("ses", "xes", "ches", "shes", "zes")):
+    if low.endswith(("sses", "xes", "ches", "shes", "zzes")) or low in _ES:
         return low[:-2]
     return low[:-1] if _plural(low) else low
 

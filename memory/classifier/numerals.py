@@ -36,6 +36,8 @@ SCALES = {
     "crore": Decimal(10) ** 7,
 }
 LETTER_SCALES = {"k": 3, "K": 3, "m": 6, "M": 6, "B": 9, "b": 9, "T": 12}
+# "4.3M sales": the letter is a multiplier before a plural that is no substance.
+_MANY_THINGS = re.compile(r"\s(?:[a-z]{2,20}\s){0,2}(?!solutions)[a-z]{3,20}s\b")
 _PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3}
 _PARTS |= {"quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4}
 _ORDINALS = words("fifth sixth seventh eighth ninth tenth")
@@ -122,6 +124,9 @@ def scaled(text: str, number: Numeral, *, letters: bool) -> Numeral:
         found = _SCALE.match(text, end, end + 12) if factor < 1000 else None
     letter = text[end : end + 1]
     stands = letter in LETTER_SCALES and not text[end + 1 : end + 2].isalnum()
+    letters |= letter in ("M", "B") and bool(
+        _MANY_THINGS.match(text, end + 1, end + 64)
+    )
     if not factor and stands and (letters or letter in "kK"):
         factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
     if factor is None:

@@ -4,10 +4,10 @@ import re
 from decimal import Decimal
 from itertools import pairwise
 
+from memory.classifier.money import MONEY
 from memory.classifier.quantity import Quantity
 from memory.classifier.readers.cues import is_share
 from memory.classifier.sentence import Sentence
-from memory.classifier.unit_names import MONEY
 
 _BANDS = re.compile(
     r"\b(?:ages?|aged|brackets?|bands?|groups?|grades?|categor\w+|buckets?|tiers?"
@@ -119,10 +119,19 @@ def shares_of_one_whole(s: Sentence) -> tuple[int, ...]:
         between = s.text[s.quantities[left].span[1] : s.quantities[right].span[0]]
         if not _JOINED.search(between) or len(between) > 60:
             return ()
+    if _restates_the_rest(s, places):
+        return ()
     if len(places) == 2:
         opposed = any(_both(text, a, b) for a, b in _OPPOSITES)
         return tuple(places) if opposed else ()
     return tuple(places) if _is_list(s, places) or _WHOLE.search(s.text) else ()
+
+
+def _restates_the_rest(s: Sentence, places: list[int]) -> bool:
+    """ "30 % full, 25 % more, now 55 %": the last is the total of the others."""
+    values = [percent(s.quantities[i]) for i in places]
+    slack = sum(share_slack(s.quantities[i]) for i in places)
+    return len(places) > 2 and abs(sum(values[:-1]) - values[-1]) <= slack
 
 
 def _is_list(s: Sentence, places: list[int]) -> bool:

@@ -28,6 +28,7 @@ _BY = re.compile(
     r"|roughly|just|over|more than|another|a further|an?)?\s?$",
     re.I,
 )
+_LAST = re.compile(r"^,?\s(?:and|or|to)\s$|^\sof\s(?:the|a\stotal\sof|its|their)\s$")
 _COLON = re.compile(r"^\s?(?::|-to-|to)\s?$")
 _RATIO_CUE = re.compile(
     r"ratio|odds|outnumber|proportion|\bmix|\bscale\b|by a factor|\bto one\b", re.I
@@ -174,6 +175,25 @@ def find_quantities(text: str) -> list[Quantity]:
     """
     if len(text) > MAX_TEXT:
         raise ValueError(f"text of {len(text)} characters; the limit is {MAX_TEXT}")
+    return _sharing(text, _joined(text))
+
+
+def _sharing(text: str, found: list[Quantity]) -> list[Quantity]:
+    """Bare numbers of a list take the unit that only its last one spells out."""
+    out, listed = found[-1:], False
+    for left in found[-2::-1]:
+        right = out[0]
+        bare = left.unit == "1" and not left.noun and left.kind == "absolute"
+        gap = _gap(text, left, right)
+        joins = _LAST.match(gap) or (listed and gap == ", ")
+        listed = bool(joins and bare and right.unit != "1" and not right.per)
+        out.insert(
+            0, replace(left, unit=right.unit, kind=right.kind) if listed else left
+        )
+    return out
+
+
+def _joined(text: str) -> list[Quantity]:
     out: list[Quantity] = []
     for q in read_quantities(text):
         if out and out[-1].role != "to":

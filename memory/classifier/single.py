@@ -12,13 +12,13 @@ from itertools import chain
 
 from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
+from memory.classifier.money import CURRENCY_SIGNS, MONEY
 from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import Numeral, scaled
-from memory.classifier.unit_names import CURRENCY_SIGNS, MONEY
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
 
 _SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
-_MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?$")
+_MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]?)$")
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
     r"|at least|at most|more than|less than|fewer than|over|under"
@@ -39,6 +39,8 @@ _UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.
 _DETERMINED = re.compile(
     r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
 )
+_OF_AGE = re.compile(r"\b(?:the age of|ages? of|aged)\s(?:about\s|around\s)?$")
+_PART_OF = re.compile(r"\sof\san?\s(?:US\s|UK\s)?")
 _TO_ONE = re.compile(r"[a-z\d]\sto\s$")
 _AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
@@ -158,6 +160,8 @@ def _single(text: str, number: Numeral) -> Quantity | None:
         extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]
         number = replace(number, end=more.end(), value=number.value + Decimal(extra))
     found = _unit_after(text, number.end)
+    part = _PART_OF.match(text, number.end) if number.written == "fraction" else None
+    found = found or (_unit_after(text, part.end()) if part else None)
     if not _one_is_a_number(text, number, found):
         return None
     if found is None and _glued(text, number):
@@ -185,6 +189,7 @@ def _assembled(
     rate = rate_at(text, after) if found is None else None
     unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
     minus = start < number.start and text[start] in "-−mM"
+    minus |= bool(money and money["minus"])
     value = -number.value if minus else number.value
     loose = _APPROX.search(text[max(0, start - 24) : start])
     return Quantity(
@@ -209,6 +214,8 @@ def _unit_of(text: str, number: Numeral, noun: str) -> str:
     named = unit_at(last, 0) if len(last) > 3 and " " in noun else None
     if named and named.end == len(last):
         return named.unit
+    if not noun and _OF_AGE.search(text[max(0, number.start - 24) : number.start]):
+        return "year"
     aged = text[number.end : number.end + 1] == "," and 15 < number.value < 100
     age = aged and _AGE.search(text[max(0, number.start - 24) : number.start])
     return "year" if age and not noun else "1"

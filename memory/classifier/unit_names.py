@@ -112,6 +112,7 @@ _SPECIAL = {
     "bpm": "beats per minute",
     "foot**3/minute": "cfm",
     "psi": "",
+    "ksi": "",
     "psig": "psi(g)",
     "barg": "bar(g)|bar gauge",
     "bara": "bar(a)|bar absolute",
@@ -162,6 +163,8 @@ _SPECIAL = {
     "RUB": "rubles|roubles|RUB",
     "CAD": "Canadian dollars|CAD",
     "AUD": "Australian dollars|AUD",
+    "NZD": "New Zealand dollars|NZD",
+    "SGD": "Singapore dollars|SGD",
     "cent": "cents|¢",
     "pence": "penny",
     "N*m": "Nm|N·m|N m|newton metre|newton metres|newton meters|newton-metres",
@@ -211,6 +214,10 @@ CANONICAL = {
     "m": "metre",
     "l": "L",
     "litre": "L",
+    "ml": "mL",
+    "cl": "cL",
+    "dl": "dL",
+    "µl": "µL",
     "K": "kelvin",
     "t": "tonne",
     "KB": "kB",
@@ -243,6 +250,7 @@ def _long_names() -> dict[str, str]:
 
 def _aliases() -> dict[str, str]:
     table = _prefixed() | _long_names()
+    table |= {f"{prefix}hz": f"{prefix}Hz" for prefix in ("", "k", "M", "G")}
     for name, written in _SPECIAL.items():
         table[name] = name
         table |= {alias: name for alias in written.split("|") if alias}
@@ -250,42 +258,6 @@ def _aliases() -> dict[str, str]:
 
 
 ALIASES = _aliases()
-CURRENCY_SIGNS = {
-    "US$": "USD",
-    "US $": "USD",
-    "Y=": "JPY",
-    "$US": "USD",
-    "HK$": "HKD",
-    "HK $": "HKD",
-    "RM": "MYR",
-    "$A": "AUD",
-    "AU$": "AUD",
-    "C$": "CAD",
-    "A$": "AUD",
-    "$": "USD",
-    "€": "EUR",
-    "£": "GBP",
-    "¥": "JPY",
-    "₹": "INR",
-    "USD": "USD",
-    "EUR": "EUR",
-    "GBP": "GBP",
-    "Rs": "INR",
-    "CHF": "CHF",
-}
-MONEY = frozenset(CURRENCY_SIGNS.values()) | {
-    "CHF",
-    "CNY",
-    "SEK",
-    "DKK",
-    "ILS",
-    "MXN",
-    "ZAR",
-    "THB",
-    "RUB",
-    "cent",
-    "pence",
-}
 TIME = frozenset(
     ("second", "minute", "hour", "day", "week", "month", "year", "decade", "century")
 )

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 import pint
 
-from memory.classifier.unit_names import ALIASES, CURRENCY_SIGNS, MONEY
+from memory.classifier.money import CURRENCY_SIGNS, MONEY
+from memory.classifier.unit_names import ALIASES
 
 MAX_UNIT = 100
 MAX_FACTORS = 16

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from memory.classifier.unit_names import ALIASES, MONEY, TIME
+from memory.classifier.money import MONEY
+from memory.classifier.unit_names import ALIASES, TIME
 
 _LONGEST_FIRST = sorted(ALIASES, key=len, reverse=True)
 _NAMES = "|".join(re.escape(name) for name in _LONGEST_FIRST)
@@ -24,6 +25,16 @@ _OVER = re.compile(
     r"|before|old|apart))|-(?:per|an?)-",
     re.I,
 )
+_OFTEN = {
+    "annually": "year",
+    "yearly": "year",
+    "per annum": "year",
+    "monthly": "month",
+    "weekly": "week",
+    "daily": "day",
+    "hourly": "hour",
+}
+_EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
 )
@@ -45,6 +56,10 @@ _PAYING = re.compile(
     r"|saving|charge|revenue|profit|ticket|euro|dollar|hotel|dinner|loan",
     re.I,
 )
+# "in" after a number, where it cannot be the preposition.
+_INCH = re.compile(
+    r"in(?=\.?(?:$|\s(?:thick|long|wide|high|deep|tall|across|by|x|×)\b))"
+)
 _DIGITS = str.maketrans("²³−¹", "23-1")
 # Letters that are a unit only where the neighbourhood says so.
 _NEEDS_HEAT = {"C": "degC", "F": "degF"}
@@ -61,11 +76,17 @@ class UnitMatch:
 
 
 def _name_at(text: str, at: int) -> tuple[int, str] | None:
-    found = _EXACT.match(text, at)
-    if found:
-        return found.end(), ALIASES[found["u"]]
-    found = _LOOSE.match(text, at)
-    return (found.end(), _LOWER[found["u"].lower()]) if found else None
+    """The longest name there, in whatever case if it is a word."""
+    exact, loose = _EXACT.match(text, at), _LOOSE.match(text, at)
+    spoken = loose and (
+        exact is None or (" " in loose[0] and exact.end() < loose.end())
+    )
+    if loose and spoken:
+        return loose.end(), _LOWER[loose["u"].lower()]
+    if exact:
+        return exact.end(), ALIASES[exact["u"]]
+    inch = _INCH.match(text, at)
+    return (inch.end(), "inch") if inch else None
 
 
 def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
@@ -109,6 +130,9 @@ def _factor_at(text: str, at: int) -> tuple[int, str] | None:
 
 
 def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:
+    adverb = _EACH.match(text, end)
+    if adverb:
+        return adverb.end(), _OFTEN[adverb["often"].lower()]
     over = _OVER.match(text, end)
     if over is None:
         return None

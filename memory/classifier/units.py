@@ -10,12 +10,12 @@ from memory.classifier.attributes import kind_of, kind_of_dimensions, mismatches
 from memory.classifier.decision import Decision
 from memory.classifier.finding import Finding, Verdict
 from memory.classifier.formula import relation_finding
+from memory.classifier.money import MONEY
 from memory.classifier.readers.physical import concluded, measured
 from memory.classifier.readers.total import totals
 from memory.classifier.relation import Relation
 from memory.classifier.scales import misuses
 from memory.classifier.sentence import Sentence
-from memory.classifier.unit_names import MONEY
 from memory.classifier.unit_scale import scale_of, times
 
 _RATE_GIVEN = re.compile(

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from memory.classifier.money import MONEY
 from memory.classifier.readers.cues import is_number
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
-from memory.classifier.unit_names import MONEY
 from memory.classifier.unit_scale import UnitRejected, scale_of
 
 _EQUATES = re.compile(

@@ -20,6 +20,11 @@ _DOWN = re.compile(
 )
 _NOUN_UP = re.compile(r"(?:rise|increase|gain|growth|raise|hike|jump)s?$", re.I)
 _NOUN_DOWN = re.compile(r"(?:fall|drop|decrease|loss|cut|decline|reduction)s?$", re.I)
+# "a 40 % pay rise", but not "loses 40 % and must gain".
+_NAMED_CHANGE = re.compile(
+    r"\s(?:(?!(?:must|will|would|to|then|and|or|should|can|could|needs?|has|have|may)\b)"
+    r"\w+\s)?(\w+)"
+)
 _BACK = re.compile(
     r"\b(?:back (?:where|to (?:where|the (?:start|original|same|level)|its (?:start"
     r"|orig"
@@ -86,7 +91,7 @@ _INSTEAD = re.compile(
 
 def _sign(s: Sentence, i: int) -> int:
     before, after = s.before(i)[-40:], s.after(i)[:24]
-    named = re.match(r"\s(?:\w+\s)?(\w+)", after)
+    named = _NAMED_CHANGE.match(after)
     if named and (_NOUN_UP.match(named[1]) or _NOUN_DOWN.match(named[1])):
         return 1 if _NOUN_UP.match(named[1]) else -1
     up = [m.start() for m in _UP.finditer(before)]

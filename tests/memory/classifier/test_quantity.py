@@ -32,6 +32,16 @@ def only(text: str) -> Quantity:
         ("2 1/2 cups of flour", "2.5", "cup"),
         ("60 requests per second", "60", "1/second"),
         ("12 percentage points", "12", "pp"),
+        ("It was 500 degrees celsius.", "500", "degC"),
+        ("a deficit of $-50.8bn", "-50800000000", "USD"),
+        ("down to minus-130 degrees Fahrenheit", "-130", "degF"),
+        ("The door is 2 1/2 in thick.", "2.5", "inch"),
+        ("a sub-7 nanometer chip", "7", "nm"),
+        ("It sold 4.3M digital copies.", "4300000", "1"),
+        ("players over the age of 21", "21", "year"),
+        ("a quarter of a mile", "0.25", "mile"),
+        ("They pay 300 dollars weekly.", "300", "USD/week"),
+        ("a 120hz display", "120", "Hz"),
     ],
 )
 def test_value_and_unit(text: str, value: str, unit: str) -> None:
@@ -51,6 +61,17 @@ def test_value_and_unit(text: str, value: str, unit: str) -> None:
 )
 def test_identifiers_dates_and_versions_are_no_quantities(text: str) -> None:
     assert find_quantities(text) == []
+
+
+def test_a_list_shares_its_last_unit() -> None:
+    found = find_quantities("They took 45, 50 and 55 mg of it.")
+    assert [(q.low, q.unit) for q in found] == [
+        (D(45), "mg"),
+        (D(50), "mg"),
+        (D(55), "mg"),
+    ]
+    apart = find_quantities("A fifth is under 30, 60% is over 50.")
+    assert [q.unit for q in apart] == ["1", "1", "%", "1"]
 
 
 def test_range_stays_a_range() -> None:
