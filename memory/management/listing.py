@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 # How a value came about, where it needs all of its inputs: a constrained fit.
 JOINT = frozenset({"FC", "DR"})
@@ -116,16 +117,15 @@ def rounds(steps: Iterable[Step]) -> Iterator[list[Step]]:
 def read_listing(path: Path) -> Listing:
     """The listing that a file holds; its rows are in the order of the fields above."""
     held = json.loads(path.read_text(encoding="utf-8"))
-    publications = (Publication(*row) for row in held["publications"])
-    measurements = (
-        Measurement(*words, tuple(rescaled_with), used)
-        for *words, rescaled_with, used in held["measurements"]
-    )
-    quantities = (
-        Quantity(*words, tuple(inputs)) for *words, inputs in held["quantities"]
-    )
+    publications = [Publication(*_fields(row)) for row in held["publications"]]
+    measurements = [Measurement(*_fields(row)) for row in held["measurements"]]
+    quantities = [Quantity(*_fields(row)) for row in held["quantities"]]
     return Listing(
         {each.key: each for each in publications},
         {each.key: each for each in measurements},
         {each.key: each for each in quantities},
     )
+
+
+def _fields(row: list[Any]) -> list[Any]:
+    return [tuple(field) if isinstance(field, list) else field for field in row]
