@@ -93,6 +93,8 @@ class Evidence:
         """How many readings of how many sources."""
         live = sum(reading.live for reading in self.readings)
         readings = f"{live} live {'reading' if live == 1 else 'readings'}"
+        if not self.leaves:
+            return f"{readings} of other claims"
         sources = len(self.leaves)
         return f"{readings} of {sources} {'source' if sources == 1 else 'sources'}"
 

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from django.db import connection
@@ -41,6 +42,19 @@ class BeliefRows:
     conflicts_with: Mapping[int, Sequence[UUID]]
     retired_because: Mapping[int, str]
     now: datetime.datetime
+
+    @cached_property
+    def by_voice(self) -> dict[str, Source]:
+        """A source of each voice, the newest one where it has several."""
+        return {
+            str(self.evidence.voices[pk]): source
+            for pk, source in sorted(self.sources.items())
+        }
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """What people know each voice by."""
+        return {voice: str(source) for voice, source in self.by_voice.items()}
 
 
 def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
@@ -101,7 +115,10 @@ def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
     rows = Derivation.objects.filter(claim__in=claims).select_related(
         "words", "episode__agent", "episode__member__user", "episode__words"
     )
-    return grouped(rows.select_related("episode__key").order_by("id"))
+    # An episode may have declared thousands of conclusions: a row for each would
+    # carry them all.
+    light = rows.defer("episode__words__conclusions")
+    return grouped(light.select_related("episode__key").order_by("id"))
 
 
 def sources_of(evidence: Evidence) -> dict[int, Source]:

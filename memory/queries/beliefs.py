@@ -128,10 +128,6 @@ def _reading(row: Derivation, evidence: Evidence) -> Reading:
 
 def _confidence(claim: Claim, store: BeliefRows) -> ConfidenceView:
     composed = _compose(claim.pk, store)
-    titles = {
-        str(store.evidence.voices[pk]): str(source)
-        for pk, source in store.sources.items()
-    }
     return ConfidenceView(
         independent=composed.independent,
         by_source=composed.by_source,
@@ -140,7 +136,7 @@ def _confidence(claim: Claim, store: BeliefRows) -> ConfidenceView:
             _age_days(claim.pk, store),
             claim.predicate.half_life_days,
         ),
-        direction=direction(composed, titles),
+        direction=direction(composed, store.titles),
         shared=_shared(composed, claim.pk, store),
     )
 
@@ -156,12 +152,8 @@ def _shared(
     composed: Confidence, claim: int, store: BeliefRows
 ) -> tuple[SharedSource, ...]:
     uids = {row.pk: row.uid for row in store.derivations.get(claim, ())}
-    by_voice = {
-        str(store.evidence.voices[pk]): source
-        for pk, source in sorted(store.sources.items())
-    }
     return tuple(
-        SharedSource(by_voice[voice], tuple(uids[reading] for reading in readings))
+        SharedSource(store.by_voice[voice], tuple(uids[each] for each in readings))
         for voice, readings in composed.shared.items()
     )
 

@@ -143,3 +143,15 @@ def test_a_wrong_address_shows_the_page_as_usual(
     desk: Client, claim: Claim, query: str
 ) -> None:
     assert "treegrid" in read(desk, claim, query=query)
+
+
+def test_a_claim_lists_the_claims_that_it_rests_on_together(
+    desk: Client, top: Claim
+) -> None:
+    page = read(desk, top, "")
+    assert "Rests on 2 claims together" in page
+    listed = page.partition('<ul class="premises">')[2].partition("</ul>")[0]
+    premises = Claim.objects.filter(subject__external_id__in=("P-M", "P-N"))
+    assert listed.count("<li>") == 2
+    assert all(f"/claims/{each.uid}/" in listed for each in premises)
+    assert "0 live readings of other claims" in page

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from memory.actions.found_workspace import (
 )
 from memory.actions.put_predicate import put_predicate
 from memory.actions.record import record
+from memory.management.demo_listing import LISTING, PARTICLES, load_listing
 from memory.management.demo_plant import (
     LAG,
     OTHER,
@@ -26,6 +28,7 @@ from memory.management.demo_plant import (
     PREDICATES,
     episodes,
 )
+from memory.management.listing import read_listing
 from memory.models import Actor, Agent, ApiKey, Membership, Role, Scope, Workspace
 from memory.queries.clock import database_now
 
@@ -47,8 +50,12 @@ class Command(BaseCommand):
         known = _known()
         plant = _workspace(*PLANT)
         other = _workspace(*OTHER)
-        people = {role: _person(plant, role, known) for role in PEOPLE}
+        particles = _workspace(*PARTICLES)
+        people = {role: _person((plant, particles), role, known) for role in PEOPLE}
         agents = _hand_over(plant)
+        reader = _agent(particles, "listing-reader")
+        for line in load_listing(reader, read_listing(LISTING)):
+            self.stdout.write(f"particle listing: {line}")
         lead = Membership.objects.get(workspace=plant, role=Role.LEAD)
         content = {
             "url": options["url"],
@@ -92,7 +99,9 @@ def _workspace(slug: str, name: str) -> Workspace:
     return found or found_workspace(name=name, slug=slug, lag=LAG)
 
 
-def _person(workspace: Workspace, role: str, known: dict[str, Any]) -> dict[str, str]:
+def _person(
+    workspaces: Sequence[Workspace], role: str, known: dict[str, Any]
+) -> dict[str, str]:
     """A login whose password is the one that was printed before, or a new one."""
     username, first, last = PEOPLE[role]
     user, _ = User.objects.get_or_create(
@@ -104,8 +113,9 @@ def _person(workspace: Workspace, role: str, known: dict[str, Any]) -> dict[str,
             "is_superuser": role == Role.ADMIN,
         },
     )
-    if not Membership.objects.filter(workspace=workspace, user=user).exists():
-        add_member(workspace=workspace, user=user, role=role)
+    for workspace in workspaces:
+        if not Membership.objects.filter(workspace=workspace, user=user).exists():
+            add_member(workspace=workspace, user=user, role=role)
     password = str(known.get(role, {}).get("password", ""))
     if not (password and user.check_password(password)):
         password = secrets.token_urlsafe(12)

@@ -29,8 +29,9 @@ def test_new_claims_about_the_same_known_things(agent: Agent) -> None:
     pumps = [f"P-{number}" for number in range(6)]
     tell(agent, *[make_conclusion(pump) for pump in pumps])
     for number in rounds(60, 12):
-        fed = [make_conclusion(pump, f"V-{number}") for pump in pumps]
-        held = [make_conclusion(pump, f"W-{number}") for pump in pumps]
+        # None of them is V-12, which the pumps feed already.
+        fed = [make_conclusion(pump, f"VX-{number}") for pump in pumps]
+        held = [make_conclusion(pump, f"WX-{number}") for pump in pumps]
         race(agent, fed, held[::-1])
     count = Claim.objects.count()
     assert count == 6 + 12 * len(rounds(60, 12))
