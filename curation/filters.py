@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from memory.models import (
@@ -14,6 +14,7 @@ from memory.models import (
     Episode,
     EpisodeKind,
     Node,
+    ObservationText,
     Reason,
     ReviewItem,
     Source,
@@ -75,6 +76,17 @@ class EpisodeFilter(Filter):
     state = forms.ChoiceField(
         label="Distillation", required=False, choices=_any(*WorkState.choices)
     )
+    holds = forms.ChoiceField(
+        required=False, choices=_any(("credentials", "Credentials"))
+    )
+
+    def condition(self, name: str, value: Any) -> Q:
+        """Credentials are looked for in the observations and in the words beside."""
+        if name != "holds":
+            return super().condition(name, value)
+        marked = ObservationText.objects.exclude(credentials=[])
+        seen = marked.filter(observation__episode=OuterRef("pk"))
+        return Q(Exists(seen)) | Q(words__credentials__len__gt=0)
 
 
 class DecisionFilter(Filter):

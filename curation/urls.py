@@ -26,6 +26,7 @@ from curation.views import (
     silence,
     sources,
     spans,
+    usage,
     verdicts,
 )
 
@@ -55,6 +56,7 @@ _workspace: list[URLPattern | URLResolver] = [
     path("episodes/<uuid:uid>/", episodes.episode, name="episode"),
     path("episodes/<uuid:uid>/retry/", episodes.retry, name="retry-episode"),
     path("episodes/<uuid:uid>/claim/<uuid:observation>/", spans.claim, name="span"),
+    path("usage/", usage.show, name="usage"),
     path("failed/", failed.index, name="failed"),
     path("failed/retry/", failed.retry_all, name="retry-failed"),
     path("entities/", entities.index, name="entities"),

@@ -1,6 +1,6 @@
 """One transcript: cited words, silence, the claims made of it and those refused."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -24,6 +24,14 @@ from memory.models import (
     RejectedCandidate,
     Support,
 )
+
+# The kinds of credentials that are looked for, in words.
+CREDENTIALS = {
+    "api_key": "an API key",
+    "password": "a password",
+    "private_key": "a private key",
+    "token": "a token",
+}
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,7 @@ class Turn:
     cited_by: list[Citing]
     uncited: bool
     retraction: Standing | None = None
+    credentials: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,7 @@ class EpisodePage:
     only: str = ""
     toast: Any = None
     shown: list[Turn] = field(default_factory=list)
+    credentials: str = ""
 
 
 def episode_page(episode: Episode, only: str = "", toast: Any = None) -> EpisodePage:
@@ -105,7 +115,19 @@ def episode_page(episode: Episode, only: str = "", toast: Any = None) -> Episode
         only=only,
         toast=toast,
         shown=uncited if only == "uncited" else all_turns,
+        credentials=credential_words(found_beside(episode)),
     )
+
+
+def found_beside(episode: Episode) -> list[str]:
+    """The kinds of credentials in the words beside an episode."""
+    words = getattr(episode, "words", None)
+    return words.credentials if words else []
+
+
+def credential_words(kinds: Collection[str]) -> str:
+    """The kinds of credentials found, in words; empty for none."""
+    return ", ".join(CREDENTIALS.get(kind, kind) for kind in kinds)
 
 
 def turns(episode: Episode, settled: bool) -> list[Turn]:
@@ -157,6 +179,7 @@ def _turn(
         cited_by=list(claims.values()),
         uncited=live and settled and not cited,
         retraction=retraction,
+        credentials=credential_words(words.credentials),
     )
 
 

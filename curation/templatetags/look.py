@@ -90,6 +90,12 @@ def _spoken(moment: datetime) -> str:
 
 
 @register.filter
+def thousands(count: int) -> str:
+    """A count in groups of three digits."""
+    return f"{count:,}"
+
+
+@register.filter
 def plural(count: int, words: str) -> str:
     """The count with its noun, `words` being "claim,claims"."""
     one, many = words.split(",")

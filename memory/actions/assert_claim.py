@@ -27,6 +27,7 @@ from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace
 from memory.steps.log import write_observations, write_sources
 from memory.steps.origin import Origin
+from memory.steps.quota import take_in
 
 TESTIMONY = "testimony"
 # The member of the body that each of the validator's reasons is about.
@@ -105,6 +106,7 @@ def _episode(
         closed_at=now,
         recorded_at=now,
     )
+    take_in(workspace, (), now, episodes=1)
     EpisodeText.objects.create(episode=episode, task="Asserts a claim", conclusions=[])
     return episode
 
@@ -122,6 +124,7 @@ def _record(
     observation = ObservationEntry(
         ref=TESTIMONY, source=TESTIMONY, text=testimony, observed_at=now
     )
+    take_in(episode.workspace, [observation], now, episodes=0)
     write_observations(episode, [observation], sources, now)
 
 

@@ -26,12 +26,14 @@ from memory.rules.refused import Missing, Refused
 from memory.steps.episode import (
     ContentDiffers,
     Recorded,
+    found_in,
     insert_episode,
     queue_distillation,
     record_entry,
     same_episode,
 )
 from memory.steps.log import write_observations, write_residue, write_sources
+from memory.steps.quota import take_in
 
 __all__ = ["ContentDiffers", "Recorded", "append", "close", "open_episode", "record"]
 
@@ -68,7 +70,11 @@ def open_episode(
     if episode is None:
         known = same_episode(workspace, entry.external_id, digest)
         return Recorded(known, created=False)
-    EpisodeText.objects.create(episode=episode, task=entry.task)
+    take_in(workspace, (), now, episodes=1)
+    credentials = found_in(entry.task, None, ())
+    EpisodeText.objects.create(
+        episode=episode, task=entry.task, credentials=credentials
+    )
     write_sources(workspace, episode, entry.sources, now)
     return Recorded(episode, created=True)
 
@@ -86,6 +92,7 @@ def append(
     """Add observations to an open episode of the same author."""
     row = _open(workspace, episode, by)
     _refuse_taken_refs(row, sources, observations)
+    take_in(workspace, observations, now, episodes=0)
     named = write_sources(workspace, row, sources, now)
     for position, observation in enumerate(observations):
         if observation.source not in named:
@@ -139,7 +146,10 @@ def close(
     row.closed_at = closed_at
     row.save(update_fields=["closed_at"])
     declared = None if conclusions is None else list(conclusions)
-    EpisodeText.objects.filter(episode=row).update(conclusions=declared)
+    words = row.words
+    words.conclusions = declared
+    words.credentials = found_in(words.task, declared, residue)
+    words.save(update_fields=["conclusions", "credentials"])
     write_residue(row, residue, now)
     queue_distillation(row, now)
     return row

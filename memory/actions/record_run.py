@@ -19,12 +19,14 @@ def record_run(
     prompt_version: str,
     replies: Sequence[Reply],
     prices: tuple[Decimal, Decimal],
+    kept_back: int,
     now: datetime.datetime,
 ) -> DistillationRun:
     """Keep the tokens and cost of a run, whether or not its reading is stored.
 
     `prices` are for a million tokens in and out; at zero each the cost is unknown,
-    and so it is when the server did not count.
+    and so it is when the server did not count. `kept_back` is how many observations
+    the model was not shown.
     """
     tokens_in = _total(reply.tokens_in for reply in replies)
     tokens_out = _total(reply.tokens_out for reply in replies)
@@ -37,6 +39,7 @@ def record_run(
         tokens_in=tokens_in,
         tokens_out=tokens_out,
         cost=_cost(tokens_in, tokens_out, prices),
+        kept_back=kept_back,
         at=now,
     )
 

@@ -15,7 +15,7 @@ from memory.actions.assert_claim import AssertionRefused
 from memory.actions.resolve_disputes_in_bulk import SetChanged
 from memory.actions.undo import LaterDecisions
 from memory.api.invalid import described
-from memory.rules.refused import Refused
+from memory.rules.refused import Later, Refused
 
 log = logging.getLogger(__name__)
 
@@ -27,14 +27,6 @@ class Problem(BaseModel):
     message: str
     field: str = ""
     hint: str = ""
-
-
-class Later(Refused):
-    """A refusal that passes by itself, in `wait` seconds."""
-
-    def __init__(self, code: str, message: str, wait: int, *, field: str = "") -> None:
-        super().__init__(code, message, field=field, hint=f"Try again in {wait} s.")
-        self.wait = wait
 
 
 UNPROCESSABLE = 422
@@ -63,8 +55,10 @@ STATUSES = {
     "request_running": 409,
     "set_changed": 409,
     "stale_version": 409,
+    "over_quota": 413,
     "too_large": 413,
     "unsupported_media_type": 415,
+    "quota_reached": 429,
     "too_many_requests": 429,
     "internal_error": 500,
     "unavailable": 503,

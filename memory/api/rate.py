@@ -6,8 +6,8 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from memory.api.errors import Later
 from memory.models import ApiKey
+from memory.rules.refused import Later
 
 WINDOW = 60
 # A broker that hangs must not hold up the calls that it counts.

@@ -10,9 +10,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from memory.actions.reply_once import Turn, give_up, keep, take_turn
-from memory.api.errors import Later
 from memory.models import ApiKey, IdempotentReply
-from memory.rules.refused import Refused
+from memory.rules.refused import Later, Refused
 
 HEADER = "Idempotency-Key"
 TURN = "warrant_turn"

@@ -47,7 +47,8 @@ def read_with_model(episode: Episode) -> Reading:
     """Propose what the model makes of the live observations of an episode.
 
     Keeps true: whatever the replies cost is recorded, also when they are no use;
-    without money left nothing is asked; all questions end within the time allowed.
+    without money left nothing is asked; all questions end within the time allowed;
+    what holds credentials is not shown unless the workspace allows it.
     """
     refuse_spent(episode.workspace)
     rows = list(
@@ -55,7 +56,8 @@ def read_with_model(episode: Episode) -> Reading:
         .select_related("words")
         .order_by("id")
     )
-    texts = {str(row.uid): row.words.text or "" for row in rows}
+    shown = [row for row in rows if may_show(episode.workspace, row)]
+    texts = {str(row.uid): row.words.text or "" for row in shown}
     lexicon = lexicon_for(episode.workspace, texts.values())
     replies: list[Reply] = []
     run: DistillationRun | None = None
@@ -68,7 +70,7 @@ def read_with_model(episode: Episode) -> Reading:
         )
     finally:
         if replies:
-            run = _record(episode, replies)
+            run = _record(episode, replies, len(rows) - len(shown))
     return _reading(found, {str(row.uid): row for row in rows}, run)
 
 
@@ -110,12 +112,20 @@ def _counted(
     return reply
 
 
-def _record(episode: Episode, replies: Sequence[Reply]) -> DistillationRun:
+def may_show(workspace: Workspace, row: Observation) -> bool:
+    """Whether a model may read an observation."""
+    return workspace.shows_credentials or not row.words.credentials
+
+
+def _record(
+    episode: Episode, replies: Sequence[Reply], kept_back: int
+) -> DistillationRun:
     return record_run(
         episode=episode,
         prompt_version=PROMPT_VERSION,
         replies=replies,
         prices=(settings.WARRANT_PRICE_IN, settings.WARRANT_PRICE_OUT),
+        kept_back=kept_back,
         now=database_now(),
     )
 

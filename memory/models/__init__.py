@@ -55,7 +55,7 @@ from memory.models.retraction import (
     RetractionWords,
 )
 from memory.models.source import Source, SourceKind
-from memory.models.usage import DistillationRun
+from memory.models.usage import DistillationRun, Intake
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -102,6 +102,7 @@ __all__ = [
     "Heartbeat",
     "Hold",
     "IdempotentReply",
+    "Intake",
     "LineState",
     "LogSeal",
     "Membership",

@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
@@ -26,6 +27,11 @@ class TextState(models.TextChoices):
     LIVE = "live"
     COMPACTED = "compacted"
     ERASED = "erased"
+
+
+def credentials_field() -> "ArrayField[list[str], list[str]]":
+    """The kinds of credentials that were found in words when they were recorded."""
+    return ArrayField(models.CharField(max_length=20), default=list, blank=True)
 
 
 class Episode(models.Model):
@@ -89,6 +95,7 @@ class EpisodeText(models.Model):
     commitment = models.BinaryField(
         max_length=32, null=True, help_text="Drawn and kept once it is sealed."
     )
+    credentials = credentials_field()
 
     def __str__(self) -> str:
         return self.task
@@ -171,6 +178,7 @@ class ObservationText(models.Model):
     state = models.CharField(
         max_length=9, choices=TextState.choices, default=TextState.LIVE
     )
+    credentials = credentials_field()
 
     class Meta:
         constraints = [
@@ -185,7 +193,12 @@ class ObservationText(models.Model):
                 fields=["observation"],
                 name="observation_text_gone",
                 condition=~Q(state="live"),
-            )
+            ),
+            models.Index(
+                fields=["observation"],
+                name="observation_with_credentials",
+                condition=~Q(credentials=[]),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What reading episodes with a model takes: tokens, money, and which replies."""
+"""What a workspace takes in a day, and what reading it with a model takes."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -6,6 +6,26 @@ from django.db.models import Q
 
 from memory.models.log import Episode
 from memory.models.workspace import Workspace
+
+
+class Intake(models.Model):
+    """What a workspace with a quota has taken in on one day, UTC."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    day = models.DateField()
+    episodes = models.PositiveBigIntegerField()
+    observations = models.PositiveBigIntegerField()
+    bytes = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="intake_once_a_day", fields=["workspace", "day"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.workspace} on {self.day}"
 
 
 class DistillationRun(models.Model):
@@ -32,6 +52,9 @@ class DistillationRun(models.Model):
         decimal_places=9,
         null=True,
         help_text="In the money of the prices set; null when none is.",
+    )
+    kept_back = models.PositiveIntegerField(
+        default=0, help_text="Observations not shown, for the credentials in them."
     )
     stored = models.BooleanField(default=False)
     at = models.DateTimeField()

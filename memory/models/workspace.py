@@ -61,6 +61,19 @@ class Workspace(models.Model):
         blank=True,
         help_text="Live dependants above which a second person must agree.",
     )
+    shows_credentials = models.BooleanField(
+        default=False,
+        help_text="Show the model observations in which credentials were found.",
+    )
+    episodes_per_day = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Quota of a day (UTC); empty is no limit."
+    )
+    observations_per_day = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The same for their observations."
+    )
+    bytes_per_day = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="The same for the bytes of their text."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

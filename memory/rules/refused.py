@@ -18,6 +18,14 @@ class Refused(Exception):
         self.hint = hint
 
 
+class Later(Refused):
+    """A refusal that passes by itself, in `wait` seconds."""
+
+    def __init__(self, code: str, message: str, wait: int, *, field: str = "") -> None:
+        super().__init__(code, message, field=field, hint=f"Try again in {wait} s.")
+        self.wait = wait
+
+
 class Missing(Refused):
     """Nothing of that name in this workspace."""
 

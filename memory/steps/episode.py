@@ -1,6 +1,7 @@
 """Writes an episode with all that it holds, and the work of distilling it."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.models import (
@@ -13,9 +14,11 @@ from memory.models import (
     WorkKind,
     Workspace,
 )
-from memory.rules.entry import EpisodeEntry, body_hash
+from memory.rules.credentials import credentials_in, credentials_within
+from memory.rules.entry import EpisodeEntry, Json, ResidueEntry, body_hash
 from memory.rules.refused import Refused
 from memory.steps.log import write_observations, write_residue, write_sources
+from memory.steps.quota import take_in
 
 
 @dataclass(frozen=True)
@@ -53,14 +56,27 @@ def record_entry(
     if episode is None:
         known = same_episode(workspace, entry.external_id, digest)
         return Recorded(known, created=False)
+    take_in(workspace, entry.observations, now, episodes=1)
     EpisodeText.objects.create(
-        episode=episode, task=entry.task, conclusions=entry.conclusions
+        episode=episode,
+        task=entry.task,
+        conclusions=entry.conclusions,
+        credentials=found_in(entry.task, entry.conclusions, entry.residue),
     )
     sources = write_sources(workspace, episode, entry.sources, now)
     write_observations(episode, entry.observations, sources, now)
     write_residue(episode, entry.residue, now)
     queue_distillation(episode, now)
     return Recorded(episode, created=True)
+
+
+def found_in(
+    task: str, conclusions: Sequence[Json] | None, residue: Sequence[ResidueEntry]
+) -> list[str]:
+    """The kinds of credentials in the words beside an episode."""
+    residues = [each.text for each in residue]
+    found = credentials_in(task, *residues) + credentials_within(conclusions)
+    return sorted(set(found))
 
 
 def same_episode(workspace: Workspace, external_id: str, digest: bytes) -> Episode:

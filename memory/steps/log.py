@@ -17,6 +17,7 @@ from memory.models import (
 )
 from memory.rules.candidate import NodeName
 from memory.rules.commitment import commit, new_salt
+from memory.rules.credentials import credentials_in
 from memory.rules.declared import read_node
 from memory.rules.entry import ObservationEntry, ResidueEntry, SourceEntry
 from memory.rules.identity import episode_source_uid, source_uid
@@ -66,7 +67,10 @@ def write_observations(
     sources: Mapping[str, Source],
     now: datetime.datetime,
 ) -> list[Observation]:
-    """Observations in their order, each with its words beside it."""
+    """Observations in their order, each with its words beside it.
+
+    What holds credentials is marked, not refused: it is what the agent has seen.
+    """
     salts = [new_salt() for _ in entries]
     rows = Observation.objects.bulk_create(
         Observation(
@@ -82,7 +86,12 @@ def write_observations(
         for entry, salt in zip(entries, salts, strict=True)
     )
     ObservationText.objects.bulk_create(
-        ObservationText(observation=row, text=entry.text, salt=salt)
+        ObservationText(
+            observation=row,
+            text=entry.text,
+            salt=salt,
+            credentials=list(credentials_in(entry.text, entry.locator)),
+        )
         for row, entry, salt in zip(rows, entries, salts, strict=True)
     )
     return rows

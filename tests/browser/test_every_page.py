@@ -73,6 +73,7 @@ NAMES = [
     "search/?q=P-100+feeds",
     "settings/keys/",
     "failed/",
+    "usage/",
     "episodes/{episode}/claim/{observation}/",
     "nowhere/",
 ]

@@ -23,6 +23,19 @@ def group(leader: int) -> set[int]:
     return found
 
 
+def children(parent: int) -> set[int]:
+    """The processes that one has started itself."""
+    found = set()
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            _, above = entry.read_text().rpartition(")")[2].split()[:2]
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(above) == parent:
+            found.add(int(entry.parent.name))
+    return found
+
+
 def within(seconds: float, true: Callable[[], bool]) -> bool:
     """Whether it becomes true in that time."""
     end = time.monotonic() + seconds

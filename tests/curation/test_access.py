@@ -19,7 +19,7 @@ from tests.make import distil_episode, make_agent, make_member, make_workspace
 
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
          "activity/", "activity.csv", "help/", "entities/", "search/",
-         "settings/keys/", "failed/", "retention/"]  # fmt: skip
+         "settings/keys/", "failed/", "retention/", "usage/"]  # fmt: skip
 ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
         "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",

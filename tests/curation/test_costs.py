@@ -1,5 +1,7 @@
 """A page costs the same number of statements for N rows and for twice as many."""
 
+import datetime
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -7,7 +9,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from memory.actions.merge_nodes import merge_nodes
-from memory.models import Actor, Agent, Claim, Membership, Node, Work, WorkState
+from memory.models import (
+    Actor,
+    Agent,
+    Claim,
+    DistillationRun,
+    Membership,
+    Node,
+    Work,
+    WorkState,
+)
 from memory.queries.clock import database_now
 from tests.make import (
     distil_episode,
@@ -23,7 +34,7 @@ PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
-         "search/?q=P-101A+feeds", "failed/", "settings/keys/",
+         "search/?q=P-101A+feeds", "failed/", "usage/", "settings/keys/",
          "episodes/{episode}/claim/{observation}/"]  # fmt: skip
 
 
@@ -46,6 +57,13 @@ def fill(agent: Agent, start: int) -> None:
         )
         failed = record_episode(agent, task=f"never finished {number}")
         Work.objects.filter(episode=failed).update(state=WorkState.DEAD, attempts=5)
+        DistillationRun.objects.create(
+            workspace=agent.workspace,
+            episode=failed,
+            model=f"model-{number}",
+            reply_hashes=[],
+            at=database_now() - datetime.timedelta(days=number),
+        )
         make_key(make_agent(agent.workspace))
         merge_pump(agent, f"P-{number}")
 

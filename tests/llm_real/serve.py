@@ -3,6 +3,7 @@
 Run by the Python that has the model: `python serve.py PATH_FOR_THE_MODEL_FILE`.
 """
 
+import os
 import sys
 
 import xllamacpp
@@ -13,10 +14,16 @@ def main() -> None:
     """Write the address on one line once it listens."""
     params = xllamacpp.CommonParams()
     params.model.path = str(assemble(sys.argv[1]))
-    params.n_ctx = 8192
+    # Small enough for a busy machine, and enough for the prompt and a short reply.
+    params.n_ctx = 2048
     params.n_parallel = 1
     params.n_predict = 400
-    params.cpuparams.n_threads = 2
+    # More of them wait for each other where something else runs too.
+    threads = int(os.environ.get("WARRANT_TEST_MODEL_THREADS", "1"))
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+    params.sampling.seed = 7
+    params.sampling.temp = 0.7
+    params.warmup = False
     server = xllamacpp.Server(params)
     sys.stdout.write(f"{server.listening_address}\n")
     sys.stdout.flush()

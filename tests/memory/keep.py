@@ -13,12 +13,14 @@ from tests.memory.contest import World
 
 
 def keep(world: World) -> None:
-    """Hold one observation, erase what another one says, seal, alarm."""
+    """Set a quota, hold one observation, erase what another one says, seal, alarm."""
     workspace, now = world.workspace, database_now()
     value: dict[str, Any] = {
         "object": None,
         "value": {"number": "7", "unit": "bar"},
     }
+    workspace.episodes_per_day = 1000
+    workspace.save()
     distil_episode(
         world.agent,
         observations=(

@@ -44,6 +44,7 @@ CLOSING: dict[str, Callable[[int], Row]] = {
     ),
     "memory_distinction": decided("undone_by_id"),
     "memory_distillationrun": lambda here: {"stored": False},
+    "memory_intake": lambda here: {"day": "2026-01-01"},
     "memory_merge": decided("undone_by_id"),
     "memory_retraction": decided("reinstated_by_id"),
     "memory_supersession": decided("undone_by_id"),

@@ -65,7 +65,10 @@ class BriefSource(BaseModel):
 
 
 class ToldObservation(BaseModel):
-    """An observation; `text` is null once it is gone."""
+    """An observation; `text` is null once it is gone.
+
+    `credentials` are the kinds that were found in it when it was recorded.
+    """
 
     id: UUID
     ref: str
@@ -75,6 +78,7 @@ class ToldObservation(BaseModel):
     text: str | None
     state: str
     cited: bool
+    credentials: list[str]
 
     @classmethod
     def of(cls, view: ObservationView) -> Self:
@@ -93,6 +97,7 @@ class ToldObservation(BaseModel):
             text=row.words.text,
             state=view.state,
             cited=bool(view.cited),
+            credentials=row.words.credentials,
         )
 
 
@@ -155,11 +160,13 @@ class BriefEpisode(BaseModel):
 class ToldEpisode(BriefEpisode):
     """An episode with all that it holds and that was made of it.
 
-    `error` says why its distillation failed, or what it waits for.
+    `error` says why its distillation failed, or what it waits for; `credentials` are
+    the kinds found in its task, conclusions and residue.
     """
 
     error: str
     attempts: int
+    credentials: list[str]
     sources: list[NamedSource]
     observations: list[ToldObservation]
     claims: list[ToldClaim]
@@ -171,10 +178,12 @@ class ToldEpisode(BriefEpisode):
     @classmethod
     def whole(cls, view: EpisodeView, claims: Iterable[Belief]) -> Self:
         """From all its rows; `uncited` are the observations that no claim cites."""
+        words = getattr(view.episode, "words", None)
         return cls(
             **brief(view.episode, view.status),
             error=view.work.error if view.work else "",
             attempts=view.work.attempts if view.work else 0,
+            credentials=words.credentials if words else [],
             sources=[NamedSource.of(each) for each in view.sources],
             observations=[ToldObservation.of(each) for each in view.observations],
             claims=[ToldClaim.of(each) for each in claims],

@@ -11,12 +11,14 @@ from memory.queries.usage import Usage
 class ToldUsage(BaseModel):
     """What reading with a model took over all runs; null is not known.
 
+    `kept_back` observations were not shown to it, for the credentials in them.
     Without a model there is no run, and nothing was used.
     """
 
     model: str = ""
     prompt_version: str = ""
     reply_hashes: list[str] = []
+    kept_back: int = 0
     runs: int = 0
     tokens_in: int | None = 0
     tokens_out: int | None = 0

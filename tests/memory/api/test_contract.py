@@ -128,7 +128,7 @@ def test_generated_calls_are_answered_as_documented(
     row = world.row(path)
 
     @settings(
-        max_examples=60 if LONG else 5,
+        max_examples=300 if LONG else 5,
         deadline=None,
         database=None,
         phases=[Phase.explicit, Phase.generate],

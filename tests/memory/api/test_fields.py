@@ -162,3 +162,22 @@ def test_a_nul_in_a_key_is_refused(agent: Caller) -> None:
     stated = conclusion(qualifiers={"a\0": "b"})
     response = agent.post("/episodes", episode(conclusions=[stated]))
     assert refused(response)[:2] == (422, "nul_character")
+
+
+VECTORS: list[object] = [[0.1] * 3071, ["NaN"] * 3072, [0.0] * 3072, "AAAA"]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=["short", "nan", "zero", "text"])
+@pytest.mark.parametrize("path", ["/episodes", "/search", "/nodes"])
+def test_a_vector_comes_from_nobody_but_the_embedder(
+    agent: Caller, path: str, vector: object
+) -> None:
+    bodies: dict[str, dict[str, object]] = {
+        "/episodes": at("observations.0.embedding", vector),
+        "/search": {"query": "P-101A", "embedding": vector},
+        "/nodes": {"kind": "pump", "id": "P-1", "embedding": vector},
+    }
+    send = agent.put if path == "/nodes" else agent.post
+    status, code, field = refused(send(path, bodies[path]))
+    assert (status, code) == (422, "extra_forbidden")
+    assert field.endswith("embedding")

@@ -15,7 +15,7 @@ from tests.memory.api.calls import Caller, agent_caller, episode
 pytestmark = pytest.mark.django_db
 LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 SOME = settings(
-    max_examples=2000 if LONG else 40,
+    max_examples=2300 if LONG else 40,
     deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),

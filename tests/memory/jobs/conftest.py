@@ -11,7 +11,7 @@ from config.embedded import valkey
 from config.lock import hold
 from config.places import socket_folder
 from config.supervisor import Supervisor
-from tests.memory.jobs.plant import Plant, Start, address
+from tests.memory.jobs.plant import WORKER, Plant, Start, address
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def plant(django_db_setup: None) -> Iterator[Plant]:
     servers.start(valkey(held))
     beat = Plant(data, address())
     beat.start("beat", f"--schedule={data / 'beat'}", "--pidfile=")
-    yield Plant(data, address())
+    yield Plant(data, address(), servers)
     beat.stop()
     servers.stop_all()
     subprocess.run(["rm", "-rf", data, socket_folder(data)], check=True)
@@ -34,8 +34,7 @@ def work(plant: Plant, transactional_db: None) -> Iterator[Start]:
     """Starts a worker with two pool children; it is killed when the test ends."""
 
     def start() -> subprocess.Popen[bytes]:
-        traps = "--include=tests.memory.jobs.traps"
-        return plant.start("worker", "--concurrency=2", "--loglevel=WARNING", traps)
+        return plant.start(*WORKER)
 
     yield start
     plant.stop()

@@ -15,18 +15,26 @@ from kombu import Connection
 
 from config.places import broker_url, redis_url
 from config.process import Program, kill_group, spawn
+from config.supervisor import Supervisor
 from memory.tasks import run_work
 
 CELERY = (sys.executable, "-m", "celery", "--quiet", "--app=config")
+WORKER = (
+    "worker",
+    "--concurrency=2",
+    "--loglevel=WARNING",
+    "--include=tests.memory.jobs.traps",
+)
 type Start = Callable[[], subprocess.Popen[bytes]]
 
 
 @dataclass
 class Plant:
-    """Where the processes run, and those that still do."""
+    """Where the processes run, their broker, and those that still do."""
 
     data: Path
     database: str
+    servers: Supervisor = field(default_factory=Supervisor)
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     @property
@@ -46,20 +54,23 @@ class Plant:
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a Celery process in a group of its own."""
+        self.processes.append(spawn(self.program(*arguments)))
+        return self.processes[-1]
+
+    def program(self, *arguments: str) -> Program:
+        """A Celery process on this database and this broker."""
         environment = os.environ | {
             "DATABASE_URL": self.database,
             "REDIS_URL": redis_url(self.data),
             "TRAPS_SPRUNG": str(self.sprung),
         }
-        program = Program(
+        return Program(
             "celery",
             (*CELERY, *arguments),
             orphan=SIGKILL,
             environment=environment,
             log=self.data / "celery.log",
         )
-        self.processes.append(spawn(program))
-        return self.processes[-1]
 
     def stop(self) -> None:
         """Kill whatever runs."""
