@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                 ('lenses', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=8))),
                 ('conflicts_with', django.contrib.postgres.fields.ArrayField(base_field=models.UUIDField(), default=list)),
                 ('claim', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='receipt_lines', to='memory.claim')),
-                ('derivation', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='memory.derivation')),
+                ('derivation', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='memory.derivation')),
                 ('receipt', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='memory.receipt')),
                 ('workspace', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, to='memory.workspace')),
             ],

@@ -88,7 +88,7 @@ class ReceiptLine(models.Model):
     """A claim that a passage told of; append-only (trigger).
 
     `reason` is empty for what was served, and says why what was withheld was. The
-    wording is that of `derivation`, or the statement itself without one.
+    wording is that of `derivation`, or the statement itself where that has none.
     """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
@@ -110,7 +110,6 @@ class ReceiptLine(models.Model):
         Derivation,
         on_delete=models.PROTECT,
         related_name="+",
-        null=True,
         db_constraint=False,
         db_index=False,
     )

@@ -8,6 +8,7 @@ from memory.models import Node, Receipt, ReceiptLine, Workspace
 from memory.queries.belief import statement
 from memory.queries.clock import database_now
 from memory.queries.standings import Standing, standings
+from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing
 
 
@@ -23,6 +24,11 @@ class LineView:
     def fallen(self) -> bool:
         """Whether it was served and may not be believed any longer."""
         return self.line.served and not self.now.admissible
+
+    @property
+    def changed(self) -> bool:
+        """Whether it stands otherwise now than it did."""
+        return self.now.status != (self.line.reason or Status.admissible)
 
 
 @dataclass(frozen=True)
@@ -79,5 +85,4 @@ def _views(lines: Sequence[ReceiptLine], now: Mapping[int, Standing]) -> list[Li
 
 def told_text(line: ReceiptLine) -> str:
     """The words that were told, without the mark; the statement where they are gone."""
-    worded = line.derivation.words.text if line.derivation else None
-    return worded or statement(line.claim)
+    return line.derivation.words.text or statement(line.claim)

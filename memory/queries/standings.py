@@ -12,6 +12,7 @@ from memory.models import UNSETTLED, Claim, Dispute, Workspace
 from memory.queries.belief import statement
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
+from memory.queries.weights import REPEATS
 from memory.rules.confidence import Reading, compose, now
 from memory.rules.lifecycle import Status
 
@@ -32,14 +33,14 @@ class Standing:
     """A claim checked down to live observations.
 
     `confidence` counts one voice once and is faded by age; `worded_by` is the
-    derivation whose words `text` is, none where it is the statement itself;
+    derivation whose words `text` is, or which has none but the statement itself;
     `one_voice` tells that every live derivation came through keys marked so.
     """
 
     claim: Claim
     status: Status
     text: str
-    worded_by: int | None
+    worded_by: int
     confidence: float
     age_days: float
     one_voice: bool
@@ -68,6 +69,7 @@ class Told(NamedTuple):
     text: str | None
     fingerprint: int | None
     one_voice: bool
+    repeats: list[int]
 
 
 def standings(
@@ -122,7 +124,7 @@ def _standing(
         claim=claim,
         status=status,
         text=(worded[-1].text if worded else None) or statement(claim),
-        worded_by=worded[-1].id if worded else None,
+        worded_by=(worded or live or told)[-1].id,
         confidence=now(found.by_source, age, claim.predicate.half_life_days),
         age_days=age,
         one_voice=bool(live) and all(each.one_voice for each in live),
@@ -148,6 +150,7 @@ def _reading(told: Told, evidence: Evidence) -> Reading:
         ),
         fingerprints=frozenset() if print_ is None else frozenset({print_}),
         one_voice=told.one_voice,
+        repeats=frozenset(told.repeats),
     )
 
 
@@ -175,9 +178,9 @@ def _effects(claims: Iterable[Claim]) -> dict[int, str]:
     return dict(rows.values_list("claim_id", "effect"))
 
 
-TOLD = """
+TOLD = f"""
 SELECT derivation.id, derivation.claim_id, derivation.kappa, derivation.recorded_at,
-       words.text, words.fingerprint, coalesce(key.one_voice, false)
+       words.text, words.fingerprint, coalesce(key.one_voice, false), {REPEATS}
 FROM memory_derivation derivation
 JOIN memory_derivationtext words ON words.derivation_id = derivation.id
 JOIN memory_episode episode ON episode.id = derivation.episode_id

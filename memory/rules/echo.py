@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
 
-from memory.rules.concepts import WORD, identifies, notion
+from memory.rules.concepts import WORD, notion
 from memory.rules.mark import marks, unmarked
 from memory.rules.negation import sentences
 
@@ -24,9 +24,9 @@ type Kind = Literal["mark", "repeat", "suspect"]
 class Told:
     """A claim's wording as a passage told it; `to_author`: to whoever observed."""
 
+    text: str
     line: int
     receipt: UUID
-    text: str
     at: datetime.datetime
     to_author: bool
 
@@ -104,9 +104,14 @@ def _parts(text: str) -> Sequence[str]:
 
 def _notions(text: str) -> Iterator[str]:
     for word in WORD.findall(text):
-        found = word.casefold() if identifies(word) else notion(word.casefold())
+        folded = word.casefold()
+        found = folded if _numbered(folded) else notion(folded)
         if found:
             yield found
+
+
+def _numbered(word: str) -> bool:
+    return any(map(str.isdigit, word))
 
 
 def _alike(wanted: frozenset[str], said: frozenset[str]) -> float:
@@ -119,4 +124,4 @@ def _alike(wanted: frozenset[str], said: frozenset[str]) -> float:
 
 
 def _weight(notions: Iterable[str]) -> int:
-    return sum(IDENTIFIER if any(map(str.isdigit, x)) else 1 for x in notions)
+    return sum(IDENTIFIER if _numbered(x) else 1 for x in notions)
