@@ -10,9 +10,11 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import ingest, liveness, retraction  # noqa: E402
+from benchmarks import echo, gate, ingest, liveness, retraction  # noqa: E402
 
 FIGURES = {
+    "echo": echo.figures,
+    "gate": gate.figures,
     "ingest": ingest.figures,
     "liveness": liveness.figures,
     "retraction": retraction.figures,

@@ -21,6 +21,7 @@ from memory.api import (
     disputes,
     episodes,
     errors,
+    gate,
     health,
     merges,
     nodes,
@@ -56,6 +57,7 @@ PARTS = (
     nodes,
     merges,
     search,
+    gate,
     health,
 )
 for part in PARTS:

@@ -39,6 +39,8 @@ WARRANT_MODEL = env.text("WARRANT_MODEL")
 # In seconds: all that one run may spend on the model. A worker begins its last run
 # up to 20 s after it was woken, and the soft limit below has to be later than both.
 WARRANT_MODEL_SECONDS = env.number("WARRANT_MODEL_SECONDS", 180, 1, 200)
+# In seconds: all that one passage through the gate may take to look.
+WARRANT_GATE_SECONDS = env.number("WARRANT_GATE_SECONDS", 5, 1, 60)
 # Characters of an episode shown to the model at once.
 WARRANT_MODEL_WINDOW = env.number("WARRANT_MODEL_WINDOW", 24_000, 1000, 1_000_000)
 # Money for a million tokens, and what a workspace may spend in a day (0: no limit).

@@ -20,6 +20,7 @@ from curation.views import (
     reinstatement,
     retention,
     retractions,
+    retrieval,
     review,
     search,
     settlements,
@@ -77,6 +78,9 @@ _workspace: list[URLPattern | URLResolver] = [
     path(
         "retractions/<uuid:uid>/reinstate/", reinstatement.reinstate, name="reinstate"
     ),
+    path("retrieval/", retrieval.index, name="retrieval"),
+    path("retrieval/try/", retrieval.try_gate, name="try-gate"),
+    path("retrieval/<uuid:uid>/", retrieval.receipt, name="receipt"),
     path("uncited/", silence.uncited, name="uncited"),
     path("retention/", retention.show, name="retention"),
     path("retention/compact/", retention.compact, name="compact"),

@@ -1,7 +1,7 @@
 """One transcript: cited words, silence, the claims made of it and those refused."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,7 @@ from memory.models import (
     RejectedCandidate,
     Support,
 )
+from memory.queries.episodes import refused_echoes
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Turn:
     cited_by: list[Citing]
     uncited: bool
     retraction: Standing | None = None
+    echo: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,9 +119,14 @@ def turns(episode: Episode, settled: bool) -> list[Turn]:
     )
     cited = _supports(episode)
     retracted = of_observations([each.pk for each in observations])
-    return [
+    echoes = refused_echoes(episode)
+    found = [
         _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk))
         for each in observations
+    ]
+    return [
+        replace(turn, echo=each.pk in echoes)
+        for turn, each in zip(found, observations, strict=True)
     ]
 
 

@@ -47,6 +47,13 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.receipt import (
+    Echo,
+    EchoKind,
+    Receipt,
+    ReceiptLine,
+    ReceiptText,
+)
 from memory.models.retraction import (
     AffectedClaim,
     EffectKind,
@@ -91,6 +98,8 @@ __all__ = [
     "DisputeState",
     "DistillationRun",
     "Distinction",
+    "Echo",
+    "EchoKind",
     "EffectKind",
     "Endorsement",
     "Episode",
@@ -117,6 +126,9 @@ __all__ = [
     "Proposal",
     "Quarantine",
     "Reason",
+    "Receipt",
+    "ReceiptLine",
+    "ReceiptText",
     "RejectedCandidate",
     "Residue",
     "ResidueKind",

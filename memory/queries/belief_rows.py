@@ -5,13 +5,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
+from django.db.models import OuterRef
 
 from memory.models import (
     Action,
     Claim,
     ClaimValidity,
     Derivation,
+    Echo,
     Source,
     StatusEvent,
     Supersession,
@@ -22,6 +25,11 @@ from memory.queries.clock import database_now
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import ENDED, Status
+
+# The derivations whose words, told by the gate, a derivation may only repeat.
+REPEATS = ArraySubquery(
+    Echo.objects.filter(derivation=OuterRef("pk")).values("line__derivation")
+)
 
 
 @dataclass(frozen=True)
@@ -101,7 +109,8 @@ def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
     rows = Derivation.objects.filter(claim__in=claims).select_related(
         "words", "episode__agent", "episode__member__user", "episode__words"
     )
-    return grouped(rows.select_related("episode__key").order_by("id"))
+    rows = rows.select_related("episode__key").annotate(repeats=REPEATS)
+    return grouped(rows.order_by("id"))
 
 
 def sources_of(evidence: Evidence) -> dict[int, Source]:

@@ -19,6 +19,7 @@ from memory.models import (
     Node,
     ObservationText,
     OperationLine,
+    ReceiptText,
     RejectedCandidate,
     Residue,
     RetractionWords,
@@ -62,6 +63,7 @@ def destroy(
         "nodes": _bury_nodes(traces),
         "replies": replies,
         "lines": _lines(workspace, traces),
+        "receipts": _receipts(workspace, traces),
     }
 
 
@@ -137,6 +139,24 @@ def _lines(workspace: Workspace, traces: Traces) -> int:
     pks = _pks(rows.filter(naming, workspace=workspace))
     return OperationLine.objects.filter(pk__in=pks).update(
         sent=None, state=LineState.FAILED, code=TOMBSTONE, message=""
+    )
+
+
+def _receipts(workspace: Workspace, traces: Traces) -> int:
+    """Messages that name it, and what was found in them."""
+    if not traces.pattern:
+        return 0
+    rows = ReceiptText.objects.annotate(
+        found=Cast("findings", TextField()), open=Cast("tensions", TextField())
+    )
+    naming = Q(receipt__workspace=workspace) & (
+        Q(message__iregex=traces.pattern)
+        | Q(reframe__iregex=traces.pattern)
+        | Q(found__iregex=traces.pattern)
+        | Q(open__iregex=traces.pattern)
+    )
+    return ReceiptText.objects.filter(pk__in=_pks(rows.filter(naming))).update(
+        message=None, reframe="", findings=[], tensions=[], salt=None
     )
 
 

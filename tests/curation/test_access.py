@@ -15,15 +15,22 @@ from memory.models import (
     Source,
 )
 from tests.curation.conftest import SignedIn
-from tests.make import distil_episode, make_agent, make_member, make_workspace
+from tests.make import (
+    ask_gate,
+    distil_episode,
+    make_agent,
+    make_member,
+    make_workspace,
+)
 
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
          "activity/", "activity.csv", "help/", "entities/", "search/",
-         "settings/keys/", "failed/", "retention/"]  # fmt: skip
+         "settings/keys/", "failed/", "retention/", "retrieval/"]  # fmt: skip
 ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
         "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",
-        "sources/{source}/", "activity/{decision}/"]  # fmt: skip
+        "sources/{source}/", "activity/{decision}/",
+        "retrieval/{receipt}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
          "episodes/{episode}/claim/{observation}/"]  # fmt: skip
@@ -42,6 +49,7 @@ def names(agent: Agent) -> dict[str, object]:
         "decision": Decision.objects.filter(**mine).earliest("pk").uid,
         "entity": Node.objects.filter(**mine, kind="pump").earliest("pk").uid,
         "observation": Observation.objects.filter(**mine).earliest("pk").uid,
+        "receipt": ask_gate(agent).uid,
     }
 
 

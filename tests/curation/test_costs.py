@@ -10,6 +10,7 @@ from memory.actions.merge_nodes import merge_nodes
 from memory.models import Actor, Agent, Claim, Membership, Node, Work, WorkState
 from memory.queries.clock import database_now
 from tests.make import (
+    ask_gate,
     distil_episode,
     make_agent,
     make_conclusion,
@@ -24,7 +25,7 @@ PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "settings/keys/",
-         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "retrieval/"]  # fmt: skip
 
 
 def fill(agent: Agent, start: int) -> None:
@@ -48,6 +49,7 @@ def fill(agent: Agent, start: int) -> None:
         Work.objects.filter(episode=failed).update(state=WorkState.DEAD, attempts=5)
         make_key(make_agent(agent.workspace))
         merge_pump(agent, f"P-{number}")
+        ask_gate(agent)
 
 
 def merge_pump(agent: Agent, spelled: str) -> None:

@@ -194,4 +194,22 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"first_id": 10**9, "second_id": 1}, {"first_id": 1, "second_id": 1}],
         [{}],
     ),
+    (
+        "receipt_one_caller",
+        "receipt",
+        [{"agent_id": None, "member_id": None}, {"agent_id": 1, "member_id": 1}],
+        [{}],
+    ),
+    (
+        "receipt_line_confidence_share",
+        "receiptline",
+        [{"confidence": bad} for bad in (-0.1, 1.1, "NaN")],
+        [{"confidence": good} for good in (0, 1)],
+    ),
+    (
+        "echo_suspect_is_kept",
+        "echo",
+        [{"kind": "suspect", "derivation_id": None}, {"kind": "mark"}],
+        [{"kind": "suspect"}, {"kind": "repeat", "derivation_id": None}],
+    ),
 ]

@@ -23,8 +23,10 @@ pytestmark = pytest.mark.django_db
 NOT_GUARDED = {
     ("memory_claimvalidity", "replaces_id"),
     ("memory_decision", "undoes_id"),
+    ("memory_echo", "derivation_id"),
     ("memory_episode", "key_id"),
     ("memory_operation", "key_id"),
+    ("memory_receipt", "key_id"),
     ("memory_source", "vetted_by_id"),
     ("memory_supersession", "decision_id"),
     ("memory_supersession", "undone_by_id"),

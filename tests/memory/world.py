@@ -37,6 +37,7 @@ from tests.make import (
 )
 from tests.memory.contest import World, contest
 from tests.memory.keep import keep
+from tests.memory.told import tell
 
 __all__ = ["DAY", "World", "decide", "make_world"]
 
@@ -77,6 +78,7 @@ def make_world() -> World:
     _judge(world)
     contest(world)
     _name(world)
+    tell(world)
     return world
 
 

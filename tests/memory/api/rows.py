@@ -27,6 +27,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     by_pump = {each["subject"]["external_id"]: each for each in told["claims"]}
     claim = accept(curator, by_pump["P-104"])
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
+    passed = owner.post("/gate", {"message": "Which pump feeds V-12?"}).json()
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
@@ -40,6 +41,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "merges": merged(owner),
         "nodes": claim["subject"]["id"],
         "observations": second,
+        "receipts": passed["receipt"],
         "operations": imported.json()["operation"],
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],

@@ -69,6 +69,7 @@ BODIES: dict[str, Any] = {
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/predicates": {"name": "drains", "label": "drains"},
     "/search": {"query": "P-101A"},
+    "/gate": {"message": "Which pump feeds V-12?", "k": 5},
 }
 
 
