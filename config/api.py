@@ -34,7 +34,8 @@ from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
 from memory.rules.refused import Refused
 
-PREFIX = "/api/"
+# Where errors are JSON, never pages.
+PREFIX = ("/api/", "/proxy/")
 type Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 api = NinjaAPI(

@@ -41,6 +41,13 @@ WARRANT_MODEL = env.text("WARRANT_MODEL")
 WARRANT_MODEL_SECONDS = env.number("WARRANT_MODEL_SECONDS", 180, 1, 200)
 # In seconds: all that one passage through the gate may take to look.
 WARRANT_GATE_SECONDS = env.number("WARRANT_GATE_SECONDS", 5, 1, 60)
+# Where the chat proxy passes messages on to, with its own key.
+WARRANT_PROXY_UPSTREAM = env.url(
+    "WARRANT_PROXY_UPSTREAM", ("https", "http"), OPENAI_BASE_URL
+)
+WARRANT_PROXY_KEY = env.text("WARRANT_PROXY_KEY", OPENAI_API_KEY)
+# In seconds: how long the model behind the proxy may be silent.
+WARRANT_PROXY_SECONDS = env.number("WARRANT_PROXY_SECONDS", 120, 1, 3600)
 # Characters of an episode shown to the model at once.
 WARRANT_MODEL_WINDOW = env.number("WARRANT_MODEL_WINDOW", 24_000, 1000, 1_000_000)
 # Money for a million tokens, and what a workspace may spend in a day (0: no limit).
