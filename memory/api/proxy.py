@@ -1,19 +1,18 @@
 """An OpenAI-compatible chat endpoint that nothing passes but through the gate."""
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-import httpx2
 import pydantic
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError, connection
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -25,10 +24,10 @@ from memory.api.briefing import briefing
 from memory.api.invalid import described
 from memory.api.parsing import StrictParser
 from memory.api.schemas.gate import SentMessage, ToldPassage
+from memory.api.upstream import ask_upstream, openai_shaped
 from memory.classifier.quantity import MAX_TEXT
 from memory.jobs.gate import pass_gate
 from memory.models import Scope
-from memory.rules.bounded import Bounded
 from memory.rules.refused import Refused
 
 GATE = Key(Scope.GATE, anew=True)
@@ -61,14 +60,14 @@ async def chat_completions(request: HttpRequest) -> HttpResponseBase:
     try:
         gated = await sync_to_async(_gated)(request)
     except Refused as no:
-        return _told(errors.on_refused(request, no))
+        return openai_shaped(errors.on_refused(request, no))
     except HttpError as error:
-        return _told(errors.on_http_error(request, error))
+        return openai_shaped(errors.on_http_error(request, error))
     except RequestDataTooBig as error:
-        return _told(errors.on_too_big(request, error))
+        return openai_shaped(errors.on_too_big(request, error))
     except OperationalError as error:
-        return _told(errors.on_unavailable(request, error))
-    response = await _forwarded(gated)
+        return openai_shaped(errors.on_unavailable(request, error))
+    response = await ask_upstream(gated.body, streams=gated.streams)
     response[RECEIPT] = gated.receipt
     return response
 
@@ -150,90 +149,3 @@ def _words(content: object) -> str:
     parts = content if isinstance(content, list) else []
     texts = [part.get("text") for part in parts if isinstance(part, dict)]
     return "\n".join(text for text in texts if isinstance(text, str))
-
-
-async def _forwarded(gated: Gated) -> HttpResponseBase:
-    client = httpx2.AsyncClient(
-        transport=Bounded(),
-        trust_env=False,
-        follow_redirects=False,
-        timeout=settings.WARRANT_PROXY_SECONDS,
-        headers={"Accept-Encoding": "identity"},
-    )
-    try:
-        reply = await client.send(_request(client, gated), stream=True)
-        if gated.streams and reply.is_success:
-            return StreamingHttpResponse(
-                _flowing(client, reply),
-                status=reply.status_code,
-                content_type=reply.headers.get("Content-Type", "text/event-stream"),
-            )
-        content = await reply.aread()
-    except httpx2.HTTPError as error:
-        await client.aclose()
-        return _unreached(error)
-    await client.aclose()
-    return _answered(reply, content)
-
-
-def _request(client: httpx2.AsyncClient, gated: Gated) -> httpx2.Request:
-    return client.build_request(
-        "POST",
-        f"{settings.WARRANT_PROXY_UPSTREAM.rstrip('/')}/chat/completions",
-        content=gated.body,
-        headers={
-            "Authorization": f"Bearer {settings.WARRANT_PROXY_KEY or 'none'}",
-            "Content-Type": "application/json",
-        },
-    )
-
-
-async def _flowing(
-    client: httpx2.AsyncClient, reply: httpx2.Response
-) -> AsyncIterator[bytes]:
-    """The reply as it comes; what is cut off ends with an error event."""
-    try:
-        async for chunk in reply.aiter_raw():
-            yield chunk
-    except httpx2.HTTPError as error:
-        said = json.loads(_unreached(error).content)
-        yield f"data: {json.dumps(said)}\n\n".encode()
-    finally:
-        await reply.aclose()
-        await client.aclose()
-
-
-def _answered(reply: httpx2.Response, content: bytes) -> HttpResponse:
-    """The model's answer as it is; a redirect is followed by nobody."""
-    if reply.is_redirect:
-        no = errors.reply("bad_upstream", "The model's server sends elsewhere.")
-        return _told(no)
-    response = HttpResponse(
-        content,
-        status=reply.status_code,
-        content_type=reply.headers.get("Content-Type", "application/json"),
-    )
-    if "Retry-After" in reply.headers:
-        response["Retry-After"] = reply.headers["Retry-After"]
-    return response
-
-
-def _unreached(error: httpx2.HTTPError) -> HttpResponse:
-    why = type(error).__name__
-    return _told(
-        errors.reply("bad_upstream", f"The model's server gave no answer: {why}.")
-    )
-
-
-def _told(refusal: HttpResponse) -> HttpResponse:
-    """The envelope, with the same inside as OpenAI's clients read it."""
-    body = json.loads(refusal.content)
-    kind = "invalid_request_error" if refusal.status_code < 500 else "server_error"
-    inner = {
-        "message": body["message"],
-        "type": kind,
-        "param": body["field"] or None,
-        "code": body["code"],
-    }
-    refusal.content = json.dumps(body | {"error": inner}).encode()
-    return refusal
