@@ -1,4 +1,4 @@
-"""The model behind the chat proxy: asked over HTTP, its answer passed on as it comes."""
+"""The model behind the chat proxy: asked over HTTP, its answer passed on at once."""
 
 import json
 from collections.abc import AsyncIterator
