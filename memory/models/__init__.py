@@ -56,6 +56,13 @@ from memory.models.retraction import (
 )
 from memory.models.source import Source, SourceKind
 from memory.models.usage import DistillationRun
+from memory.models.vector import (
+    VECTORS,
+    EmbeddingRun,
+    TextKind,
+    Unembedded,
+    Vector,
+)
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -68,6 +75,7 @@ from memory.models.workspace import (
 
 __all__ = [
     "UNSETTLED",
+    "VECTORS",
     "Action",
     "Actor",
     "AffectedClaim",
@@ -92,6 +100,7 @@ __all__ = [
     "DistillationRun",
     "Distinction",
     "EffectKind",
+    "EmbeddingRun",
     "Endorsement",
     "Episode",
     "EpisodeKind",
@@ -132,8 +141,11 @@ __all__ = [
     "StatusEvent",
     "Supersession",
     "Support",
+    "TextKind",
     "TextState",
+    "Unembedded",
     "ValueKind",
+    "Vector",
     "Withdrawal",
     "Work",
     "WorkKind",
