@@ -19,8 +19,7 @@ from memory.rules.lifecycle import Status
 from memory.rules.mark import mark
 
 FORMS = {
-    "vector": "by meaning and by words",
-    "words": "by words",
+    "dual": "by name, words and meaning",
     "model": "reworded by the model",
     "rule": "reworded by rule",
     "given": "from the nodes that the task names",

@@ -21,7 +21,8 @@ from memory.queries.clock import database_now
 from memory.queries.standings import Standing, standings
 from memory.retrieval.lenses import Brought
 from memory.rules.commitment import commit, new_salt
-from memory.rules.gate import chosen, fuse
+from memory.rules.fusion import fuse
+from memory.rules.gate import chosen
 from memory.rules.lifecycle import Status
 from memory.steps.locks import share_workspace
 
@@ -74,7 +75,8 @@ def pass_gate(*, workspace: Workspace, by: Actor, passage: Passage) -> Passed:
     """
     share_workspace(workspace)
     now = database_now()
-    lenses = fuse({name: each.claims for name, each in passage.lenses.items()})
+    brought = {name: each.claims for name, each in passage.lenses.items()}
+    lenses = {each.key: each.lenses for each in fuse(brought)}
     found = standings(workspace, _worth_judging(lenses, passage.k), now)
     ordered = [found[claim] for claim in lenses if claim in found]
     receipt, words = _write(workspace, by, passage, now)

@@ -26,6 +26,7 @@ from memory.retrieval.lenses import (
     SUBGRAPH,
     Brought,
     entered,
+    raw,
     subgraph,
 )
 from memory.rules.candidate import NodeName
@@ -98,7 +99,7 @@ def _started(
 ) -> Mapping[str, Future[Brought]]:
     _let_go()
     return {
-        RAW: LOOKING.submit(_apart, partial(_raw, workspace, message)),
+        RAW: LOOKING.submit(_apart, partial(raw, workspace, message)),
         REFRAME: WORDING.submit(
             _apart, partial(_reframe, workspace, message, deadline)
         ),
@@ -120,26 +121,16 @@ def _apart(lens: Lens) -> Brought:
         connection.close()
 
 
-def _raw(workspace: Workspace, message: str) -> Brought:
-    return Brought(
-        claims=tuple(entered(workspace, message, None)),
-        form="words",
-        lesser=NO_VECTOR,
-    )
-
-
 def _reframe(workspace: Workspace, message: str, deadline: float) -> Brought:
     left = (deadline - time.monotonic()) * MODEL_SHARE
     said = reframed(workspace, message, left)
+    claims, amiss = entered(workspace, said.query)
     return Brought(
-        claims=tuple(entered(workspace, said.query, None)),
+        claims=claims,
         form=said.form,
         query=said.query,
-        lesser=said.lesser or NO_VECTOR,
+        lesser=" ".join(filter(None, (said.lesser, amiss))),
     )
-
-
-NO_VECTOR = "Looked up by words alone."
 
 
 def _brought(

@@ -48,7 +48,7 @@ def _append_only(table: str) -> migrations.RunSQL:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memory', '0007_keeping'),
+        ('memory', '0011_vectors'),
     ]
 
     operations = [

@@ -63,6 +63,13 @@ from memory.models.retraction import (
 )
 from memory.models.source import Source, SourceKind
 from memory.models.usage import DistillationRun
+from memory.models.vector import (
+    VECTORS,
+    EmbeddingRun,
+    TextKind,
+    Unembedded,
+    Vector,
+)
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -75,6 +82,7 @@ from memory.models.workspace import (
 
 __all__ = [
     "UNSETTLED",
+    "VECTORS",
     "Action",
     "Actor",
     "AffectedClaim",
@@ -101,6 +109,7 @@ __all__ = [
     "Echo",
     "EchoKind",
     "EffectKind",
+    "EmbeddingRun",
     "Endorsement",
     "Episode",
     "EpisodeKind",
@@ -144,8 +153,11 @@ __all__ = [
     "StatusEvent",
     "Supersession",
     "Support",
+    "TextKind",
     "TextState",
+    "Unembedded",
     "ValueKind",
+    "Vector",
     "Withdrawal",
     "Work",
     "WorkKind",

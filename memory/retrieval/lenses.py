@@ -9,15 +9,17 @@ from django.db import connection
 
 from memory.models import Node, Workspace
 from memory.retrieval.around import around, roots_of
-from memory.retrieval.dual import QueryVector, dual
-from memory.retrieval.recognise import recognised
+from memory.retrieval.dual import dual, embed_query
+from memory.retrieval.meaning import shortcomings
+from memory.retrieval.mentions import mentioned
 from memory.rules.candidate import NodeName
 from memory.rules.identity import IdentityRefused, node_uid
 
 RAW, REFRAME, SUBGRAPH = "raw", "reframe", "subgraph"
 LENSES = (RAW, REFRAME, SUBGRAPH)
-# What one lens may bring.
+# What one lens may bring, and at how many nodes a subgraph is entered.
 MOST = 60
+MOST_ROOTS = 24
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,18 @@ class Brought:
     lesser: str = ""
 
 
-def entered(workspace: Workspace, query: str, vector: QueryVector | None) -> list[int]:
-    """The claims that a query leads to, best first."""
+def entered(workspace: Workspace, query: str) -> tuple[tuple[int, ...], str]:
+    """The claims that a query leads to, best first, and what was amiss with it."""
+    vector = embed_query(query)
     hits = dual(workspace, query, vector)
-    return [hit.pk for hit in hits if hit.kind == "claim"][:MOST]
+    claims = tuple(hit.pk for hit in hits if hit.kind == "claim")
+    return claims[:MOST], " ".join(shortcomings(workspace, vector))
+
+
+def raw(workspace: Workspace, message: str) -> Brought:
+    """The message itself, looked up by name, words and meaning."""
+    claims, amiss = entered(workspace, message)
+    return Brought(claims=claims, form="dual", lesser=amiss)
 
 
 def subgraph(
@@ -56,6 +66,12 @@ def subgraph(
         form="given" if known else "recognised",
         roots=roots,
     )
+
+
+def recognised(workspace: Workspace, message: str) -> list[int]:
+    """The entities that a message names, those that it spells as they are first."""
+    found = mentioned(workspace, message)
+    return sorted(found, key=lambda pk: not found[pk])[:MOST_ROOTS]
 
 
 def named(workspace: Workspace, given: Sequence[UUID | NodeName]) -> list[int]:

@@ -11,6 +11,7 @@ from django.db.models.functions import Cast
 from memory.models import (
     Claim,
     DecisionNote,
+    Derivation,
     DerivationText,
     EpisodeText,
     Hold,
@@ -31,6 +32,7 @@ from memory.models import (
     WorkState,
 )
 from memory.steps.traces import Traces
+from memory.steps.vectors import forget_vectors
 
 # The kind of a node of which only the place in the graph is left.
 TOMBSTONE = "erased"
@@ -61,6 +63,7 @@ def destroy(
         "notes": _notes(workspace, traces),
         "claims": _bury_claims(traces),
         "nodes": _bury_nodes(traces),
+        "vectors": _vectors(traces),
         "replies": replies,
         "lines": _lines(workspace, traces),
         "receipts": _receipts(workspace, traces),
@@ -187,6 +190,14 @@ def _bury_nodes(traces: Traces) -> int:
             uri="", title="", version="", as_of="", vetted_note="", voice=row.uid
         )
     return len(traces.nodes)
+
+
+def _vectors(traces: Traces) -> int:
+    """Vectors of whatever lost words; what is left of a text is embedded anew."""
+    worded = Derivation.objects.filter(pk__in=traces.derivations)
+    claims = traces.claims | set(worded.values_list("claim_id", flat=True))
+    sources = Source.objects.filter(node__in=traces.nodes)
+    return forget_vectors(nodes=traces.nodes, claims=claims, sources=_pks(sources))
 
 
 def _pks(rows: Any) -> list[int]:

@@ -187,6 +187,15 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"replacement_source_id": None}, {"kind": "concern"}],
         [{}],
     ),
+    *(
+        (
+            f"{table}_of_one_text",
+            table,
+            [{"node_id": None}, {"claim_id": 1}, {"source_id": 1}],
+            [{}],
+        )
+        for table in ("vector384", "vector3072")
+    ),
     ("merge_into_another", "merge", [{"node_id": 1, "into_id": 1}], [{}]),
     (
         "distinction_in_id_order",

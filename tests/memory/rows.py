@@ -1,5 +1,6 @@
 """Good rows: such that a copy of one is a new row."""
 
+import uuid
 from collections.abc import Callable
 
 from django.contrib.auth.models import User
@@ -14,6 +15,8 @@ TELLING = {
     "claim": "object_id",
     "reviewitem": "held_by_id",
     "support": "observation_id",
+    "vector384": "node_id",
+    "vector3072": "node_id",
     "work": "episode_id",
 }
 
@@ -49,6 +52,8 @@ CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_receiptline": lambda here: {"claim_id": untold(here)},
     "memory_retraction": decided("reinstated_by_id"),
     "memory_supersession": decided("undone_by_id"),
+    "memory_vector384": lambda here: {"model": uuid.uuid4().hex},
+    "memory_vector3072": lambda here: {"model": uuid.uuid4().hex},
     "memory_withdrawal": decided("undone_by_id"),
 }
 

@@ -43,6 +43,11 @@ IN_FORCE = {
     "retraction_of_observation_in_force": "observation_id",
     "work_one_per_episode": "episode_id",
     "work_one_per_operation": "operation_id",
+    **{
+        f"{table}_of_{kind}": f"{kind}_id"
+        for table in ("vector384", "vector3072")
+        for kind in ("node", "claim", "source")
+    },
 }
 
 

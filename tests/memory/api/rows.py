@@ -1,5 +1,7 @@
 """A row of each kind that an address names, by the first part of the address."""
 
+from typing import Any
+
 from tests.memory.api.calls import (
     Caller,
     accept,
@@ -48,7 +50,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     }
 
 
-def retracted(caller: Caller, path: str, **changes: object) -> dict[str, str]:
+def retracted(caller: Caller, path: str, **changes: object) -> dict[str, Any]:
     """Retract what a path names."""
     body = {"kind": "retraction", "reason": REASON} | changes
     reply = caller.post(f"{path}/retract", body)

@@ -146,3 +146,19 @@ def test_a_message_is_checked(agent: Caller) -> None:
 def test_an_empty_message_is_refused(agent: Caller, message: Any) -> None:
     reply = agent.post("/gate", {"message": message})
     assert (reply.status_code, reply.json()["field"]) == (422, "message")
+
+
+def test_a_retraction_names_who_was_served(agent: Caller) -> None:
+    told = distil(agent)
+    accept(member_of(agent), told["claims"][0])
+    path = f"/observations/{told['observations'][0]['id']}"
+    assert retracted(agent, path, dry_run=True)["served_to"] == []
+    for _ in range(2):
+        ask(agent)
+    for dry_run in (True, False):
+        (reached,) = retracted(agent, path, dry_run=dry_run)["served_to"]
+        assert reached["name"] == agent.owner.name
+        assert (reached["receipts"], reached["claims"]) == (2, 1)
+    # It was withheld this time, so that nobody more is reached.
+    ask(agent)
+    assert retracted(agent, path)["served_to"][0]["receipts"] == 2

@@ -90,7 +90,7 @@ def broken(*_: Any, **__: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("lens", "name"),
-    [("raw", "_raw"), ("reframe", "_reframe"), ("subgraph", "subgraph")],
+    [("raw", "raw"), ("reframe", "_reframe"), ("subgraph", "subgraph")],
 )
 def test_a_lens_that_fails_is_named_and_the_others_look(
     agent: Caller, monkeypatch: pytest.MonkeyPatch, lens: str, name: str
@@ -108,7 +108,7 @@ def test_a_lens_that_fails_is_named_and_the_others_look(
 def test_all_may_fail_and_the_passage_is_still_on_record(
     agent: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("_raw", "_reframe", "subgraph"):
+    for name in ("raw", "_reframe", "subgraph"):
         monkeypatch.setattr(gate, name, broken)
     told = ask(agent)
     assert set(told["degraded"]) == LENSES
@@ -119,7 +119,7 @@ def test_a_late_lens_is_named(
     agent: Caller, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     settings.WARRANT_GATE_SECONDS = 1
-    monkeypatch.setattr(gate, "_raw", lambda *_: time.sleep(2))
+    monkeypatch.setattr(gate, "raw", lambda *_: time.sleep(2))
     started = time.monotonic()
     told = ask(agent)
     assert time.monotonic() - started < 1.9

@@ -7,18 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import booleans, integers, lists
 
-from memory.rules.gate import chosen, fuse
-
-
-def test_what_two_lenses_bring_comes_before_what_one_brings() -> None:
-    found = fuse({"raw": [1, 2], "reframe": [3, 2], "subgraph": []})
-    # 2 scores 1/62 + 1/62; 1 and 3 score 1/61 each, and the newer one is first.
-    assert list(found) == [2, 3, 1]
-    assert found[2] == ("raw", "reframe")
-
-
-def test_a_lens_counts_a_claim_once() -> None:
-    assert fuse({"raw": [1, 1, 2]}) == {1: ("raw",), 2: ("raw",)}
+from memory.rules.gate import chosen
 
 
 @pytest.mark.parametrize(
