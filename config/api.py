@@ -27,6 +27,7 @@ from memory.api import (
     nodes,
     operations,
     provenance,
+    references,
     retractions,
     search,
 )
@@ -51,6 +52,7 @@ PARTS = (
     claims,
     checks,
     provenance,
+    references,
     retractions,
     disputes,
     conflicts,

@@ -16,6 +16,7 @@ from curation.views import (
     holds,
     home,
     keys,
+    library,
     provenance,
     reinstatement,
     retention,
@@ -67,7 +68,9 @@ _workspace: list[URLPattern | URLResolver] = [
     path("settings/keys/<uuid:uid>/revoke/", keys.revoke, name="revoke-key"),
     path("settings/agents/", keys.agent, name="add-agent"),
     path("sources/", sources.index, name="sources"),
+    path("sources/import/", library.add, name="add-references"),
     path("sources/<uuid:uid>/", sources.source, name="source"),
+    path("sources/<uuid:uid>/vet/", library.vet, name="vet-source"),
     path("sources/<uuid:uid>/retract/", retractions.of_source, name="retract-source"),
     path(
         "observations/<uuid:uid>/retract/",

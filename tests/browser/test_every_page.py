@@ -44,6 +44,8 @@ NAMES = [
     "episodes/{episode}/",
     "episodes/{failed}/",
     "sources/",
+    "sources/?vetted=yes",
+    "sources/import/",
     "sources/{source}/",
     "uncited/",
     "rejected/",

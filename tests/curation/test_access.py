@@ -33,10 +33,10 @@ ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "retrieval/{receipt}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
-         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "sources/import/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",
-         "entities/{entity}/distinct/"]  # fmt: skip
+         "entities/{entity}/distinct/", "sources/{source}/vet/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:
