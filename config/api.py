@@ -21,11 +21,13 @@ from memory.api import (
     disputes,
     episodes,
     errors,
+    gate,
     health,
     merges,
     nodes,
     operations,
     provenance,
+    references,
     retractions,
     search,
 )
@@ -33,7 +35,8 @@ from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
 from memory.rules.refused import Refused
 
-PREFIX = "/api/"
+# Where errors are JSON, never pages.
+PREFIX = ("/api/", "/proxy/")
 type Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 api = NinjaAPI(
@@ -49,6 +52,7 @@ PARTS = (
     claims,
     checks,
     provenance,
+    references,
     retractions,
     disputes,
     conflicts,
@@ -56,6 +60,7 @@ PARTS = (
     nodes,
     merges,
     search,
+    gate,
     health,
 )
 for part in PARTS:

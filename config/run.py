@@ -101,7 +101,7 @@ def web(host: str, port: int) -> Program:
     where = (f"--host={host}", f"--port={port}", "--timeout-graceful-shutdown=3")
     return Program(
         "web",
-        (*server, *where, "--lifespan=off", "--log-level=warning"),
+        (*server, *where, "--lifespan=on", "--log-level=warning"),
         ready=partial(answers, shown(host), port),
     )
 

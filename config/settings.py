@@ -39,8 +39,20 @@ WARRANT_MODEL = env.text("WARRANT_MODEL")
 # In seconds: all that one run may spend on the model. A worker begins its last run
 # up to 20 s after it was woken, and the soft limit below has to be later than both.
 WARRANT_MODEL_SECONDS = env.number("WARRANT_MODEL_SECONDS", 180, 1, 200)
+# In seconds: all that one passage through the gate may take to look.
+WARRANT_GATE_SECONDS = env.number("WARRANT_GATE_SECONDS", 5, 1, 60)
+# Where the chat proxy passes messages on to, with its own key.
+WARRANT_PROXY_UPSTREAM = env.url(
+    "WARRANT_PROXY_UPSTREAM", ("https", "http"), OPENAI_BASE_URL
+)
+WARRANT_PROXY_KEY = env.text("WARRANT_PROXY_KEY", OPENAI_API_KEY)
+# In seconds: how long the model behind the proxy may be silent.
+WARRANT_PROXY_SECONDS = env.number("WARRANT_PROXY_SECONDS", 120, 1, 3600)
 # Characters of an episode shown to the model at once.
 WARRANT_MODEL_WINDOW = env.number("WARRANT_MODEL_WINDOW", 24_000, 1000, 1_000_000)
+# The embedding model of the same address; without a name, one on this machine is used.
+WARRANT_EMBEDDING_MODEL = env.text("WARRANT_EMBEDDING_MODEL")
+WARRANT_EMBEDDING_DIMENSIONS = env.number("WARRANT_EMBEDDING_DIMENSIONS", 3072, 1, 3072)
 # Money for a million tokens, and what a workspace may spend in a day (0: no limit).
 WARRANT_PRICE_IN = env.amount("WARRANT_PRICE_IN")
 WARRANT_PRICE_OUT = env.amount("WARRANT_PRICE_OUT")
@@ -97,6 +109,8 @@ TEMPLATES = [
 ]
 
 _parts = conninfo_to_dict(DATABASE_URL)
+# An index of vectors is read until enough rows of the wanted kind have been found.
+_VECTORS = "-c hnsw.ef_search=200 -c hnsw.iterative_scan=relaxed_order"
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
@@ -109,6 +123,7 @@ DATABASES = {
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             **_parts,
+            "options": f"{_parts.pop('options', '')} {_VECTORS}".strip(),
             "pool": {
                 "min_size": 1,
                 "max_size": env.number("WARRANT_DB_POOL", 12, 1, 1000),
@@ -197,6 +212,8 @@ CELERY_BEAT_SCHEDULE = {
     }
     for task, every in (
         ("run_work", 2.0),
+        ("embed_texts", 2.0),
+        ("index_vectors", 60.0),
         ("promote_due", 2.0),
         ("refresh_queues", 20.0),
         ("sweep_all", 300.0),

@@ -11,9 +11,11 @@ from curation.views.errors import (
     server_error,
 )
 from memory.api.health import metrics
+from memory.api.proxy import chat_completions
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api_urls()),
+    path("proxy/v1/chat/completions", chat_completions),
     path("metrics", metrics),
     path("admin/", admin.site.urls),
     path("", include("curation.urls")),

@@ -38,6 +38,8 @@ from memory.queries.entities import entities
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted
+from memory.queries.receipts import ReceiptView
+from memory.queries.receipts import receipt as find_receipt
 from memory.queries.retractions import RetractionView
 from memory.queries.retractions import retraction as find_retraction
 from memory.rules.refused import Missing
@@ -182,6 +184,12 @@ def retraction(place: Place, uid: UUID) -> RetractionView:
     """A retraction of this workspace, in force or not."""
     with _missing_is_404():
         return find_retraction(place.workspace, uid)
+
+
+def receipt(place: Place, uid: UUID) -> ReceiptView:
+    """A passage through the gate of this workspace."""
+    with _missing_is_404():
+        return find_receipt(place.workspace, uid)
 
 
 def observation(place: Place, uid: UUID) -> Observation:

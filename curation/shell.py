@@ -65,6 +65,7 @@ PLACES = [
             ("Episodes", "episodes", "e"),
             ("Sources", "sources", "s"),
             ("Entities", "entities", "n"),
+            ("Retrieval", "retrieval", "l"),
         ],
     ),
     (

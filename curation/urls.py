@@ -16,10 +16,12 @@ from curation.views import (
     holds,
     home,
     keys,
+    library,
     provenance,
     reinstatement,
     retention,
     retractions,
+    retrieval,
     review,
     search,
     settlements,
@@ -68,7 +70,9 @@ _workspace: list[URLPattern | URLResolver] = [
     path("settings/keys/<uuid:uid>/revoke/", keys.revoke, name="revoke-key"),
     path("settings/agents/", keys.agent, name="add-agent"),
     path("sources/", sources.index, name="sources"),
+    path("sources/import/", library.add, name="add-references"),
     path("sources/<uuid:uid>/", sources.source, name="source"),
+    path("sources/<uuid:uid>/vet/", library.vet, name="vet-source"),
     path("sources/<uuid:uid>/retract/", retractions.of_source, name="retract-source"),
     path(
         "observations/<uuid:uid>/retract/",
@@ -79,6 +83,9 @@ _workspace: list[URLPattern | URLResolver] = [
     path(
         "retractions/<uuid:uid>/reinstate/", reinstatement.reinstate, name="reinstate"
     ),
+    path("retrieval/", retrieval.index, name="retrieval"),
+    path("retrieval/try/", retrieval.try_gate, name="try-gate"),
+    path("retrieval/<uuid:uid>/", retrieval.receipt, name="receipt"),
     path("uncited/", silence.uncited, name="uncited"),
     path("retention/", retention.show, name="retention"),
     path("retention/compact/", retention.compact, name="compact"),

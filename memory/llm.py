@@ -7,10 +7,11 @@ model's name there is no model and nothing leaves this machine.
 import asyncio
 import itertools
 import random
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import Any, Literal
 
 import httpx2
 import openai
@@ -27,8 +28,9 @@ from memory.rules.completion import (
     readable,
     wait_asked,
 )
+from memory.rules.vectors import NoVectors, read_vectors
 
-__all__ = ["Message", "ModelFailed", "Reply", "ask", "is_configured"]
+__all__ = ["Message", "ModelFailed", "Reply", "ask", "embed", "is_configured"]
 
 TRIES = 3
 # In seconds. A longer wait than this is left to the queue, so that a worker does
@@ -50,7 +52,8 @@ class Message:
 class ModelFailed(Exception):
     """The model gave no usable reply; `retry_after` seconds is the soonest to ask.
 
-    `reply` is the one that was paid for and is no use, if there was one.
+    `reply` is the one that was paid for and is no use, if there was one; `refused`
+    says that what was sent is at fault, and would be again.
     """
 
     def __init__(
@@ -58,10 +61,13 @@ class ModelFailed(Exception):
         message: str,
         retry_after: float = AFTER_FAILURE,
         reply: Reply | None = None,
+        *,
+        refused: bool = False,
     ) -> None:
         super().__init__(readable(_without_key(message)))
         self.retry_after = min(retry_after, LONGEST_ASKED)
         self.reply = reply
+        self.refused = refused
 
 
 def is_configured() -> bool:
@@ -78,19 +84,36 @@ def ask(
     that is too large, too slow, cut off, refused or no JSON is a ModelFailed. That
     the text has the shape is only promised by the server: read it as a stranger's.
     """
+    return _run(partial(_once, messages=messages, answer=answer), seconds)
+
+
+def embed(
+    texts: Sequence[str], *, model: str, dimensions: int, seconds: float
+) -> list[list[float]]:
+    """Ask for one vector of `dimensions` finite numbers for each text, in order.
+
+    Keeps true what `ask` does; whatever else the reply holds is a ModelFailed.
+    """
+    call = partial(_vectors, texts=texts, model=model, dimensions=dimensions)
+    return _run(call, seconds)
+
+
+def _run[Result](
+    call: Callable[[openai.AsyncOpenAI], Coroutine[Any, Any, Result]], seconds: float
+) -> Result:
     if connection.in_atomic_block:
         raise RuntimeError("a model is never asked inside a transaction")
     # In a thread of its own, since the caller's may run an event loop already.
     with ThreadPoolExecutor(max_workers=1) as thread:
-        return thread.submit(asyncio.run, _within(messages, answer, seconds)).result()
+        return thread.submit(asyncio.run, _within(call, seconds)).result()
 
 
-async def _within(
-    messages: Sequence[Message], answer: type[BaseModel], seconds: float
-) -> Reply:
+async def _within[Result](
+    call: Callable[[openai.AsyncOpenAI], Coroutine[Any, Any, Result]], seconds: float
+) -> Result:
     try:
         async with asyncio.timeout(seconds), _client(seconds) as client:
-            return await _persist(client, messages, answer)
+            return await _persist(partial(call, client))
     except TimeoutError:
         raise ModelFailed(
             f"The model gave no whole reply within {seconds:.0f} s."
@@ -113,13 +136,11 @@ def _client(seconds: float) -> openai.AsyncOpenAI:
     )
 
 
-async def _persist(
-    client: openai.AsyncOpenAI, messages: Sequence[Message], answer: type[BaseModel]
-) -> Reply:
+async def _persist[Result](call: Callable[[], Awaitable[Result]]) -> Result:
     """Try again what may pass: too many requests, a fault there, a lost connection."""
     for attempt in itertools.count(1):
         try:
-            return await _once(client, messages, answer)
+            return await call()
         except openai.APIStatusError as error:
             failure = _refused(error)
             passing = error.status_code in {408, 409, 429} or error.status_code >= 500
@@ -157,6 +178,18 @@ async def _once(
     return reply
 
 
+async def _vectors(
+    client: openai.AsyncOpenAI, texts: Sequence[str], model: str, dimensions: int
+) -> list[list[float]]:
+    raw = await client.embeddings.with_raw_response.create(
+        model=model, input=list(texts), encoding_format="float"
+    )
+    try:
+        return read_vectors(raw.content, count=len(texts), dimensions=dimensions)
+    except NoVectors as fault:
+        raise ModelFailed(str(fault)) from None
+
+
 def _sent(message: Message) -> ChatCompletionMessageParam:
     match message.role:
         case "system":
@@ -172,6 +205,7 @@ def _refused(error: openai.APIStatusError) -> ModelFailed:
     return ModelFailed(
         f"The model's server answered {error.status_code}: {error.message}",
         AFTER_FAILURE if asked is None else asked,
+        refused=error.status_code in {400, 413, 422},
     )
 
 

@@ -11,6 +11,8 @@ from memory.actions.seal_log import seal_log
 from memory.actions.sweep import sweep, watch
 from memory.jobs.beat import beat
 from memory.jobs.distil import drain
+from memory.jobs.embed import embed_due
+from memory.jobs.index_vectors import index_all
 from memory.models import Workspace
 from memory.queries.clock import database_now
 
@@ -21,6 +23,20 @@ def run_work() -> None:
     beat("worker")
     if drain():
         ring()
+
+
+@shared_task(base=DjangoTask)
+def embed_texts() -> None:
+    """Give vectors to texts that have none of the model in force."""
+    embed_due()
+
+
+# An index of a million vectors takes longer than other tasks may; a second message
+# about it finds the workspace taken.
+@shared_task(base=DjangoTask, soft_time_limit=6 * 3600, time_limit=6 * 3600 + 60)
+def index_vectors() -> None:
+    """Index the vectors of workspaces that have grown large."""
+    index_all()
 
 
 @shared_task(base=DjangoTask)

@@ -13,10 +13,10 @@ import pytest
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.asgi import get_asgi_application
 from django.core.management import call_command
 from django.db import connections
 
+from config.asgi import make
 from config.static import HashedFiles
 from tests.emptying import quick_emptying
 
@@ -61,9 +61,9 @@ def static_files() -> None:
 def live_url(static_files: None, transactional_db: None) -> Iterator[str]:
     """The address of the whole site, served by the ASGI server on a free port."""
     config = uvicorn.Config(
-        get_asgi_application(),
+        make(),
         port=0,
-        lifespan="off",
+        lifespan="on",
         log_level="warning",
         timeout_graceful_shutdown=3,
     )

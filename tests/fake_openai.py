@@ -69,6 +69,15 @@ def says(text: str, *, finish: str = "stop", **said: Any) -> Act:
     )
 
 
+def vectors(*rows: list[float] | None, **row: Any) -> Act:
+    """An embeddings reply; one vector a row, in order."""
+    data = [
+        {"object": "embedding", "index": index, "embedding": values} | row
+        for index, values in enumerate(rows)
+    ]
+    return body({"object": "list", "model": "fake-e", "data": data})
+
+
 def body(content: object, *, status: int = 200, **headers: str) -> Act:
     """Any JSON, with any status; underscores in header names stand for hyphens."""
 

@@ -15,7 +15,16 @@ from memory.actions.found_workspace import (
 )
 from memory.actions.record import record
 from memory.jobs.distil import drain
-from memory.models import Actor, Agent, ApiKey, Episode, Membership, Workspace
+from memory.jobs.gate import pass_gate
+from memory.models import (
+    Actor,
+    Agent,
+    ApiKey,
+    Episode,
+    Membership,
+    Receipt,
+    Workspace,
+)
 from memory.queries.clock import database_now
 from memory.rules.entry import EpisodeEntry, ObservationEntry, SourceEntry
 
@@ -125,3 +134,11 @@ def known[T](found: T | None) -> T:
     """What cannot be missing here."""
     assert found is not None
     return found
+
+
+def ask_gate(agent: Agent, message: str = "What feeds V-12?", **more: Any) -> Receipt:
+    """What an agent is told before it sends a message, as the receipt says."""
+    passed = pass_gate(
+        workspace=agent.workspace, by=Actor(agent=agent), message=message, **more
+    )
+    return passed.receipt

@@ -127,6 +127,10 @@ def _did(decision: Decision) -> str:
             return f"{did} {after['node']} into {after['counts_as']}"
         case Action.DISTINGUISH:
             return f"{did} {after['node']} and {after['not']}"
+        case Action.VET:
+            return "vouched for a source"
+        case Action.UNVET:
+            return "no longer vouched for a source"
     return did
 
 

@@ -50,6 +50,7 @@ class Reading:
     withdrawn: bool
     premises: list[Premise]
     gone: int
+    echo_suspect: bool = False
 
 
 @dataclass
@@ -128,6 +129,7 @@ def _reading(number: int, derivation: DerivationView) -> Reading:
         withdrawn=derivation.withdrawn,
         premises=_premises(derivation.supports),
         gone=sum(not support.live for support in derivation.supports),
+        echo_suspect=derivation.echo_suspect,
     )
 
 

@@ -14,6 +14,7 @@ from curation.contexts.words import Piece, pieces
 from memory.actions.retract import Target
 from memory.models import Membership, Observation, Retraction, Source, Workspace
 from memory.queries.retractions import RetractionView
+from memory.queries.served import ServedTo, served_to
 from memory.steps.passes import Pass, kept
 
 SHOWN_REPLACEMENTS = 50
@@ -43,6 +44,7 @@ class RetractPage:
     threshold: int | None
     standing: list[Standing]
     everything: bool
+    served_to: list[ServedTo]
     refused: str = ""
     stale: bool = False
     toast: Any = None
@@ -64,6 +66,7 @@ class RetractionPage:
     radius: Radius
     title: str
     everything: bool
+    served_to: list[ServedTo]
     form: forms.Form | None = None
     back_again: Radius | None = None
     refused: str = ""
@@ -91,6 +94,7 @@ def retract_page(
         threshold=workspace.four_eyes_threshold,
         standing=standing(subject.target, workspace),
         everything=everything,
+        served_to=served_to(workspace, passed.marked),
         refused=refused,
         stale=stale,
     )
@@ -109,14 +113,16 @@ def retraction_page(
     """The record, in a constant number of statements."""
     row = view.retraction
     subject = subject_of(row, member.workspace.slug)
+    passed = kept(row.decision)
     return RetractionPage(
         view=view,
         entry=act(view, member.pk),
         subject=subject,
         replacement=replacement_of(row),
-        radius=radius(kept(row.decision), everything=everything),
+        radius=radius(passed, everything=everything),
         title=f"{row.get_kind_display()} of {subject.title}",
         everything=everything,
+        served_to=served_to(member.workspace, passed.marked),
         form=form,
         back_again=back_again,
         refused=refused,

@@ -7,8 +7,10 @@ from uuid import UUID
 
 from curation.contexts.words import Piece
 from memory.models import Workspace
+from memory.retrieval.dual import KINDS, dual, embed_query
 from memory.retrieval.found import Found, marked, resolve
-from memory.retrieval.lexical import KINDS, Hit, lexical
+from memory.retrieval.lexical import Hit
+from memory.retrieval.meaning import shortcomings
 
 SHOWN, SHOWN_ALONE = 10, 100
 NAMES = {"node": "Entities", "claim": "Claims", "source": "Sources"}
@@ -17,7 +19,7 @@ PAGES = {"node": "entity", "claim": "claim", "source": "source"}
 REASONS = {
     "exact": "named exactly",
     "text": "the words match",
-    "edge": "about an entity named exactly",
+    "edge": "one claim away from what was found",
     "vector": "alike in meaning",
 }
 
@@ -54,6 +56,7 @@ class SearchPage:
     groups: list[Group]
     count: int
     kind: str
+    missing: list[str]
     title: str = "Search"
     toast: Any = None
 
@@ -61,7 +64,8 @@ class SearchPage:
 def search_page(workspace: Workspace, query: str, kind: str) -> SearchPage:
     """The page, in a constant number of statements."""
     kinds = (kind,) if kind in KINDS else KINDS
-    hits = lexical(workspace, query, kinds) if query else []
+    vector = embed_query(query) if query else None
+    hits = dual(workspace, query, vector, kinds) if query else []
     shown = SHOWN if len(kinds) > 1 else SHOWN_ALONE
     tops = {each: [x for x in hits if x.kind == each][:shown] for each in kinds}
     found = resolve(workspace, [hit for top in tops.values() for hit in top])
@@ -72,7 +76,8 @@ def search_page(workspace: Workspace, query: str, kind: str) -> SearchPage:
     best = sorted(kinds, key=lambda each: -_best(tops[each]))
     groups = [_group(each, lines[each], hits) for each in best if lines[each]]
     title = f"Search: {query}" if query else "Search"
-    return SearchPage(query, groups, len(hits), kind, title)
+    missing = shortcomings(workspace, vector) if query else []
+    return SearchPage(query, groups, len(hits), kind, missing, title)
 
 
 def _best(hits: Sequence[Hit]) -> float:

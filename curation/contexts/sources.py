@@ -12,6 +12,7 @@ from curation.contexts.standing import Standing, of_observations, standing
 from curation.contexts.transcript import Citing
 from curation.contexts.words import Piece, pieces, statement
 from curation.filters import SourceFilter
+from curation.library_forms import VetForm
 from curation.paging import Stretch
 from memory.actions.retract import Target
 from memory.models import Observation, Source, Support, Workspace
@@ -38,6 +39,11 @@ class SourcesPage:
     more: str
     filter: SourceFilter
     title: str = "Sources"
+
+    @property
+    def library(self) -> bool:
+        """Whether only vetted sources are asked for."""
+        return self.filter.is_valid() and self.filter.cleaned_data["vetted"] == "yes"
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,7 @@ class SourcePage:
     revisions: list[SourceRow]
     passages: list[Passage]
     more: str
+    form: VetForm
     standing: list[Standing] = field(default_factory=list)
     toast: Any = None
 
@@ -119,7 +126,7 @@ def observations(source: Source) -> QuerySet[Observation]:
 
 
 def source_page(
-    source: Source, found: Stretch[Observation], toast: Any = None
+    source: Source, found: Stretch[Observation], form: VetForm, toast: Any = None
 ) -> SourcePage:
     """One source with a stretch of its observations."""
     revisions = sources(source.workspace).filter(voice=source.voice)
@@ -135,6 +142,7 @@ def source_page(
         revisions=[row(each) for each in revisions.exclude(pk=source.pk)[:20]],
         passages=[_passage(each, retracted.get(each.pk)) for each in found.rows],
         more=found.more,
+        form=form,
         standing=standing(Target(source=source.node.uid), source.workspace),
         toast=toast,
     )

@@ -1,7 +1,7 @@
 """One transcript: cited words, silence, the claims made of it and those refused."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -24,6 +24,7 @@ from memory.models import (
     RejectedCandidate,
     Support,
 )
+from memory.queries.episodes import refused_echoes
 
 # The kinds of credentials that are looked for, in words.
 CREDENTIALS = {
@@ -60,6 +61,7 @@ class Turn:
     uncited: bool
     retraction: Standing | None = None
     credentials: str = ""
+    echo: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,9 +141,14 @@ def turns(episode: Episode, settled: bool) -> list[Turn]:
     )
     cited = _supports(episode)
     retracted = of_observations([each.pk for each in observations])
-    return [
+    echoes = refused_echoes(episode)
+    found = [
         _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk))
         for each in observations
+    ]
+    return [
+        replace(turn, echo=each.pk in echoes)
+        for turn, each in zip(found, observations, strict=True)
     ]
 
 

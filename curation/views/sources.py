@@ -10,8 +10,10 @@ from curation.access import Place, member_of
 from curation.contexts import sources
 from curation.contexts.toast import toast
 from curation.filters import SourceFilter
+from curation.library_forms import VetForm
 from curation.pages import render
 from curation.paging import stretch
+from memory.models import Source
 
 
 @require_GET
@@ -29,7 +31,18 @@ def index(request: HttpRequest, place: Place) -> HttpResponse:
 @member_of
 def source(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """One source, with a stretch of its observations."""
-    found = access.source(place, uid)
+    return show(request, place, access.source(place, uid), VetForm(label_suffix=""))
+
+
+def show(
+    request: HttpRequest,
+    place: Place,
+    found: Source,
+    form: VetForm,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a source, with the form that vouches for it."""
     drawn = stretch(request, sources.observations(found))
-    page = sources.source_page(found, drawn, toast(request, place))
-    return render(request, place, "curation/source.html", page)
+    page = sources.source_page(found, drawn, form, toast(request, place))
+    return render(request, place, "curation/source.html", page, status=status)

@@ -21,9 +21,10 @@ from memory.rules.candidate import Candidate, Quote
 from memory.rules.declared import read_conclusion
 from memory.rules.entry import Json, ObservationEntry, SourceEntry
 from memory.rules.refused import Refused
-from memory.rules.validation import Accepted, Rejection, validate
+from memory.rules.validation import Rejection
 from memory.steps.admit import admit
-from memory.steps.known import gather, refused_among
+from memory.steps.echoes import keep_suspects
+from memory.steps.judging import Judged, judge
 from memory.steps.locks import own_workspace
 from memory.steps.log import write_observations, write_sources
 from memory.steps.origin import Origin
@@ -77,7 +78,7 @@ def assert_claim(
         candidate = replace(candidate, supports=given)
     if candidate.rests_on_claims:
         own_workspace(workspace)
-    accepted = _accepted(workspace, episode, candidate)
+    judged = _judged(workspace, episode, candidate)
     origin = Origin(
         workspace=workspace,
         episode=episode,
@@ -86,10 +87,11 @@ def assert_claim(
         by=by,
         now=now,
     )
-    admitted = admit(origin, [accepted], exclusive=candidate.rests_on_claims)
+    admitted = admit(origin, judged.accepted, exclusive=candidate.rests_on_claims)
     if admitted.rejected:
         raise AssertionRefused(admitted.rejected[0])
-    return admitted.claims[accepted.uid]
+    keep_suspects(origin, judged.echoes, admitted.claims, admitted.derivations)
+    return admitted.claims[judged.accepted[0].uid]
 
 
 def _episode(
@@ -128,13 +130,8 @@ def _record(
     write_observations(episode, [observation], sources, now)
 
 
-def _accepted(workspace: Workspace, episode: Episode, candidate: Candidate) -> Accepted:
-    known = gather(workspace, episode, [candidate])
-    accepted, rejected = validate([candidate], known)
-    refused = refused_among(workspace, [each.uid for each in accepted])
-    if refused:
-        known = replace(known, refused=refused)
-        accepted, rejected = validate([candidate], known)
-    if rejected:
-        raise AssertionRefused(rejected[0])
-    return accepted[0]
+def _judged(workspace: Workspace, episode: Episode, candidate: Candidate) -> Judged:
+    judged = judge(workspace, episode, [candidate])
+    if judged.rejected:
+        raise AssertionRefused(judged.rejected[0])
+    return judged

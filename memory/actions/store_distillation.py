@@ -3,7 +3,7 @@
 import datetime
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
 from django.db import transaction
 
@@ -21,10 +21,11 @@ from memory.models import (
 )
 from memory.rules.candidate import Candidate, Malformed
 from memory.rules.entry import Json
-from memory.rules.validation import Accepted, Rejection, validate
+from memory.rules.validation import Rejection
 from memory.steps.admit import admit
 from memory.steps.cycles import NeedsExclusive
-from memory.steps.known import gather, refused_among
+from memory.steps.echoes import keep_refused, keep_suspects
+from memory.steps.judging import judge
 from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.log import OpenQuestion, write_questions
 from memory.steps.origin import Origin
@@ -73,9 +74,14 @@ def _store(
     assert work.episode is not None
     origin = _origin(work.episode, reading, now)
     _lock(origin.workspace, reading, exclusive=exclusive)
-    accepted, rejected = _judge(origin, reading)
-    admitted = admit(origin, accepted, exclusive=exclusive)
-    _keep_rejected(origin, [*rejected, *admitted.rejected])
+    guarded = reading.method in GUARDED
+    judged = judge(
+        origin.workspace, origin.episode, reading.candidates, guarded=guarded
+    )
+    admitted = admit(origin, judged.accepted, exclusive=exclusive)
+    keep_refused(origin, judged.echoes)
+    keep_suspects(origin, judged.echoes, admitted.claims, admitted.derivations)
+    _keep_rejected(origin, [*judged.rejected, *admitted.rejected])
     _keep_malformed(origin, reading.malformed)
     if reading.run is not None:
         DistillationRun.objects.filter(pk=reading.run.pk).update(stored=True)
@@ -100,17 +106,6 @@ def _lock(workspace: Workspace, reading: Reading, *, exclusive: bool) -> None:
         own_workspace(workspace)
     elif any(each.rests_on_claims for each in reading.candidates):
         share_workspace(workspace)
-
-
-def _judge(origin: Origin, reading: Reading) -> tuple[list[Accepted], list[Rejection]]:
-    known = gather(origin.workspace, origin.episode, reading.candidates)
-    guarded = reading.method in GUARDED
-    accepted, rejected = validate(reading.candidates, known, guarded=guarded)
-    refused = refused_among(origin.workspace, {each.uid for each in accepted})
-    if refused:
-        known = replace(known, refused=refused)
-        accepted, rejected = validate(reading.candidates, known, guarded=guarded)
-    return accepted, rejected
 
 
 def _keep_rejected(origin: Origin, rejected: Sequence[Rejection]) -> None:

@@ -58,6 +58,8 @@ UNDOABLE = frozenset(Action) - {
     Action.REVIVE,
     Action.COMPACT,
     Action.ERASE,
+    Action.VET,
+    Action.UNVET,
 }
 
 

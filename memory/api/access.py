@@ -37,12 +37,14 @@ class Key(HttpBearer):
     """Lets a key through that is not revoked and holds the scope.
 
     Raises Refused for a key without the scope; then counts the call against the
-    key's rate and looks for a reply that its Idempotency-Key has had already.
+    key's rate and looks for a reply that its Idempotency-Key has had already, unless
+    what is asked must be answered anew each time.
     """
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, *, anew: bool = False) -> None:
         super().__init__()
         self.scope = scope
+        self.anew = anew
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
         """The caller, or none for a key that opens nothing."""
@@ -54,7 +56,8 @@ class Key(HttpBearer):
         now = datetime.datetime.now(datetime.UTC)
         if is_stale(key, now):
             note_use(key=key, now=now)
-        begin(request, key)
+        if not self.anew:
+            begin(request, key)
         return Caller(key, key.workspace, Actor(key.membership, key.agent))
 
 

@@ -61,6 +61,8 @@ STATUSES = {
     "quota_reached": 429,
     "too_many_requests": 429,
     "internal_error": 500,
+    "bad_upstream": 502,
+    "no_upstream": 503,
     "unavailable": 503,
 }
 """Every code that is not here is an input that cannot be processed: 422."""

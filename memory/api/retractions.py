@@ -20,6 +20,7 @@ from memory.api.schemas.retraction import (
 from memory.models import Scope
 from memory.queries.clock import database_now
 from memory.queries.retractions import RetractionView, retraction, retractions
+from memory.queries.served import served_to
 
 router = Router(tags=["Retraction"])
 READ, RETRACT = Key(Scope.READ), Key(Scope.RETRACT)
@@ -127,4 +128,5 @@ def _retract(
         now=database_now(),
         dry_run=payload.dry_run,
     )
-    return ToldRetracted.of(found)
+    served = served_to(request.auth.workspace, found.passed.marked)
+    return ToldRetracted.of(found, served)

@@ -1,4 +1,4 @@
-"""Search: by identifier, name and words."""
+"""Search: by identifier, name, words and meaning."""
 
 import hashlib
 
@@ -7,32 +7,35 @@ from ninja import Router
 
 from memory.api.access import Key, Request
 from memory.api.errors import replies
-from memory.api.paging import Page
-from memory.api.schemas.search import SentSearch, ToldHit
+from memory.api.schemas.search import Hits, SentSearch, ToldHit
 from memory.models import Scope, Workspace
+from memory.retrieval.dual import dual, embed_query
 from memory.retrieval.found import resolve
-from memory.retrieval.lexical import lexical
+from memory.retrieval.meaning import shortcomings
 from memory.rules.refused import Refused
 
 router = Router(tags=["Retrieval"])
 READ = Key(Scope.READ)
 
 
-@router.post("/search", auth=READ, response=replies({200: Page[ToldHit]}))
-def post_search(request: Request, payload: SentSearch) -> Page[ToldHit]:
-    """Nodes, claims and sources that a query names or describes, best first.
+@router.post("/search", auth=READ, response=replies({200: Hits}))
+def post_search(request: Request, payload: SentSearch) -> Hits:
+    """Nodes, claims and sources that a query names, describes, means or leads to.
 
-    `why` says for each hit what it was found by. At most 200 rows of a kind are
-    candidates.
+    Best first; `why` says for each hit what it was found by: `exact`, `text`,
+    `vector` or `edge`. `degraded` says what could not be looked at.
     """
     workspace = request.auth.workspace
     salt = _salt(workspace, payload)
     start = _start(payload.cursor, salt)
-    hits = lexical(workspace, payload.query, payload.kinds)
+    vector = embed_query(payload.query)
+    hits = dual(workspace, payload.query, vector, payload.kinds)
     end = start + payload.k
-    items = [ToldHit.of(x) for x in resolve(workspace, hits[start:end])]
-    following = signing.dumps(end, salt=salt) if end < len(hits) else None
-    return Page[ToldHit](items=items, next=following)
+    return Hits(
+        items=[ToldHit.of(x) for x in resolve(workspace, hits[start:end])],
+        next=signing.dumps(end, salt=salt) if end < len(hits) else None,
+        degraded=shortcomings(workspace, vector),
+    )
 
 
 def _salt(workspace: Workspace, sent: SentSearch) -> str:

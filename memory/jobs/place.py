@@ -1,10 +1,12 @@
-"""How many episodes the model reads at once: fewer than there are workers."""
+"""Who may use a model now: places to read episodes, and workspaces to embed."""
 
 from django.conf import settings
 from django.db import connection
 
-# The first of the advisory lock's two numbers; the second is the place.
+# The first of the advisory lock's two numbers; the second is the place or workspace.
 READING = 3
+EMBEDDING = 4
+INDEXING = 5
 
 
 def take_place() -> int | None:
@@ -14,18 +16,28 @@ def take_place() -> int | None:
     needs none. PostgreSQL frees the place of a process that dies.
     """
     for place in range(settings.WARRANT_MODEL_RUNS):
-        if _call("pg_try_advisory_lock", place):
+        if _call("pg_try_advisory_lock", READING, place):
             return place
     return None
 
 
 def leave_place(place: int) -> None:
     """Let another worker have it."""
-    _call("pg_advisory_unlock", place)
+    _call("pg_advisory_unlock", READING, place)
 
 
-def _call(function: str, place: int) -> bool:
+def take_workspace(workspace: int, purpose: int = EMBEDDING) -> bool:
+    """Whether this worker may now embed, or index, the texts of a workspace."""
+    return _call("pg_try_advisory_lock", purpose, workspace)
+
+
+def leave_workspace(workspace: int, purpose: int = EMBEDDING) -> None:
+    """Let another worker have its turn."""
+    _call("pg_advisory_unlock", purpose, workspace)
+
+
+def _call(function: str, purpose: int, place: int) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {function}(%s, %s)", [READING, place])
+        cursor.execute(f"SELECT {function}(%s, %s)", [purpose, place])
         (done,) = cursor.fetchone()
     return bool(done)

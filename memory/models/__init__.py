@@ -47,6 +47,13 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.receipt import (
+    Echo,
+    EchoKind,
+    Receipt,
+    ReceiptLine,
+    ReceiptText,
+)
 from memory.models.retraction import (
     AffectedClaim,
     EffectKind,
@@ -56,6 +63,13 @@ from memory.models.retraction import (
 )
 from memory.models.source import Source, SourceKind
 from memory.models.usage import DistillationRun, Intake
+from memory.models.vector import (
+    VECTORS,
+    EmbeddingRun,
+    TextKind,
+    Unembedded,
+    Vector,
+)
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -68,6 +82,7 @@ from memory.models.workspace import (
 
 __all__ = [
     "UNSETTLED",
+    "VECTORS",
     "Action",
     "Actor",
     "AffectedClaim",
@@ -91,7 +106,10 @@ __all__ = [
     "DisputeState",
     "DistillationRun",
     "Distinction",
+    "Echo",
+    "EchoKind",
     "EffectKind",
+    "EmbeddingRun",
     "Endorsement",
     "Episode",
     "EpisodeKind",
@@ -118,6 +136,9 @@ __all__ = [
     "Proposal",
     "Quarantine",
     "Reason",
+    "Receipt",
+    "ReceiptLine",
+    "ReceiptText",
     "RejectedCandidate",
     "Residue",
     "ResidueKind",
@@ -133,8 +154,11 @@ __all__ = [
     "StatusEvent",
     "Supersession",
     "Support",
+    "TextKind",
     "TextState",
+    "Unembedded",
     "ValueKind",
+    "Vector",
     "Withdrawal",
     "Work",
     "WorkKind",

@@ -39,6 +39,8 @@ class Action(models.TextChoices):
     REVIVE = "revive", "revived"
     COMPACT = "compact", "compacted"
     ERASE = "erase", "erased"
+    VET = "vet", "vetted"
+    UNVET = "unvet", "took the vetted mark off"
 
 
 class Reason(models.TextChoices):

@@ -12,15 +12,21 @@ class OperationKind(models.TextChoices):
     """What is done to each line."""
 
     IMPORT_EPISODES = "import_episodes", "Import episodes"
+    EMBED = "embed", "Embed all texts"
 
 
 class Operation(models.Model):
-    """Lines that a worker takes one after another, for whom the key belongs to."""
+    """Work that takes a while; its lines, if any, for whom the key belongs to."""
 
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
     kind = models.CharField(max_length=20, choices=OperationKind.choices)
-    key = models.ForeignKey(ApiKey, on_delete=models.PROTECT)
+    key = models.ForeignKey(
+        ApiKey,
+        on_delete=models.PROTECT,
+        null=True,
+        help_text="Null where the environment asked for it.",
+    )
     created_at = models.DateTimeField()
 
     class Meta:

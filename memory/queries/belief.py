@@ -29,7 +29,10 @@ class SupportView:
 
 @dataclass(frozen=True)
 class DerivationView:
-    """One episode's assertion of the claim, with everything it rests on."""
+    """One episode's assertion of the claim, with everything it rests on.
+
+    An echo suspect is worded like what the gate had told of the claim before.
+    """
 
     pk: int
     uid: UUID
@@ -42,6 +45,7 @@ class DerivationView:
     live: bool
     withdrawn: bool
     supports: tuple[SupportView, ...]
+    echo_suspect: bool = False
 
 
 @dataclass(frozen=True)

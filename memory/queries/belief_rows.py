@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
+from django.db.models import OuterRef
 
 from memory.models import (
     Action,
     Claim,
     ClaimValidity,
     Derivation,
+    Echo,
     Source,
     StatusEvent,
     Supersession,
@@ -23,6 +26,11 @@ from memory.queries.clock import database_now
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import ENDED, Status
+
+# The derivations whose words, told by the gate, a derivation may only repeat.
+REPEATS = ArraySubquery(
+    Echo.objects.filter(derivation=OuterRef("pk")).values("line__derivation")
+)
 
 
 @dataclass(frozen=True)
@@ -117,8 +125,8 @@ def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
     )
     # An episode may have declared thousands of conclusions: a row for each would
     # carry them all.
-    light = rows.defer("episode__words__conclusions")
-    return grouped(light.select_related("episode__key").order_by("id"))
+    light = rows.defer("episode__words__conclusions").select_related("episode__key")
+    return grouped(light.annotate(repeats=REPEATS).order_by("id"))
 
 
 def sources_of(evidence: Evidence) -> dict[int, Source]:

@@ -83,6 +83,7 @@ def _derivation(row: Derivation, store: BeliefRows) -> DerivationView:
         recorded_at=row.recorded_at,
         live=row.pk in evidence.resolution.live_derivations,
         withdrawn=row.pk in evidence.withdrawn,
+        echo_suspect=bool(getattr(row, "repeats", ())),
         supports=tuple(
             _support(support, evidence) for support in store.supports.get(row.pk, ())
         ),
@@ -123,6 +124,7 @@ def _reading(row: Derivation, evidence: Evidence) -> Reading:
         voices=frozenset(str(evidence.voices[source]) for source in sources),
         fingerprints=frozenset() if print_ is None else frozenset({print_}),
         one_voice=row.episode.key is not None and row.episode.key.one_voice,
+        repeats=frozenset(getattr(row, "repeats", ())),
     )
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from memory.models import (
     Claim,
     Derivation,
+    Echo,
     Episode,
     EpisodeSource,
     Observation,
@@ -18,6 +19,7 @@ from memory.models import (
     Workspace,
     WorkState,
 )
+from memory.queries.evidence import live_observations
 from memory.queries.usage import Usage, usage_of
 from memory.rules.refused import Missing
 
@@ -120,15 +122,33 @@ def _observations(
         .order_by("id")
     )
     cited = _cited([row.pk for row in rows])
+    echoes = refused_echoes(episode)
+    live = live_observations([row.pk for row in rows])
     return tuple(
         ObservationView(
             observation=row,
             ref_of_source=refs.get(row.source_id, ""),
-            state=TextState(row.words.state).value,
+            state=_state(row, row.pk in live, row.pk in echoes),
             cited=tuple(cited.get(row.pk, ())),
         )
         for row in rows
     )
+
+
+def _state(row: Observation, live: bool, echo: bool) -> str:
+    """What became of its words, else of the reliance on it."""
+    state = TextState(row.words.state)
+    if state != TextState.LIVE:
+        return state.value
+    if not live:
+        return "retracted"
+    return "echo" if echo else state.value
+
+
+def refused_echoes(episode: Episode) -> frozenset[int]:
+    """The observations that were refused because they repeat what the gate told."""
+    rows = Echo.objects.filter(observation__episode=episode, derivation=None)
+    return frozenset(rows.values_list("observation", flat=True))
 
 
 def _cited(observations: Sequence[int]) -> dict[int, list[tuple[int, int, UUID]]]:

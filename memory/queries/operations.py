@@ -7,13 +7,16 @@ from uuid import UUID
 from django.db.models import Count
 
 from memory.models import (
+    EmbeddingRun,
     LineState,
     Operation,
+    OperationKind,
     OperationLine,
     Work,
     Workspace,
     WorkState,
 )
+from memory.queries.embedding import current_run, standing
 from memory.rules.refused import Missing
 
 STATES = {
@@ -55,6 +58,8 @@ def operation_view(workspace: Workspace, uid: UUID) -> OperationView:
     row = Operation.objects.filter(workspace=workspace, uid=uid).first()
     if row is None:
         raise Missing("operation")
+    if row.kind == OperationKind.EMBED:
+        return _embedding(row)
     work = Work.objects.get(operation=row)
     lines = OperationLine.objects.filter(operation=row)
     counted = dict(lines.values_list("state").annotate(n=Count("id")))
@@ -68,4 +73,26 @@ def operation_view(workspace: Workspace, uid: UUID) -> OperationView:
         error=work.error,
         counts={each.value: counted.get(each.value, 0) for each in LineState},
         failures=list(failed[:MOST_FAILURES]),
+    )
+
+
+def _embedding(row: Operation) -> OperationView:
+    """A run over all texts: one that is queued again meanwhile waits again."""
+    run = EmbeddingRun.objects.get(operation=row)
+    newest = current_run(row.workspace)
+    over = run.ended_at is not None or newest != run
+    left = standing(row.workspace) if not over else None
+    waiting = min(left.waiting, run.total) if left else 0
+    refused = min(left.refused, run.total - waiting) if left else 0
+    return OperationView(
+        operation=row,
+        state="done" if over else "running" if waiting < run.total else "queued",
+        error=run.error,
+        counts={
+            LineState.WAITING.value: waiting,
+            LineState.RECORDED.value: run.total - waiting - refused,
+            LineState.KNOWN.value: 0,
+            LineState.FAILED.value: refused,
+        },
+        failures=[],
     )

@@ -43,14 +43,22 @@ def _readings(derivations: Collection[int], evidence: Evidence) -> dict[int, Rea
             ),
             fingerprints=frozenset() if print_ is None else frozenset({print_}),
             one_voice=one_voice,
+            repeats=frozenset(repeats),
         )
-        for id_, kappa, print_, one_voice in rows
+        for id_, kappa, print_, one_voice, repeats in rows
     }
 
 
-READINGS = """
+# The derivations whose words, told by the gate, a derivation may only repeat.
+REPEATS = """
+ARRAY(SELECT line.derivation_id FROM memory_echo echo
+      JOIN memory_receiptline line ON line.id = echo.line_id
+      WHERE echo.derivation_id = derivation.id AND line.derivation_id IS NOT NULL)
+"""
+
+READINGS = f"""
 SELECT derivation.id, derivation.kappa, words.fingerprint,
-       coalesce(key.one_voice, false)
+       coalesce(key.one_voice, false), {REPEATS}
 FROM memory_derivation derivation
 JOIN memory_derivationtext words ON words.derivation_id = derivation.id
 JOIN memory_episode episode ON episode.id = derivation.episode_id

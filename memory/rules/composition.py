@@ -14,7 +14,8 @@ class Reading:
 
     kappa is its confidence in [0, 1]; voices are keys of its transitive sources
     (revisions of one URI share a key); fingerprints are of its supporting
-    texts; one_voice marks keys that count together.
+    texts; one_voice marks keys that count together; repeats are readings whose
+    words, told by the gate, it may only repeat.
     """
 
     id: int
@@ -22,6 +23,7 @@ class Reading:
     voices: frozenset[str]
     fingerprints: frozenset[int]
     one_voice: bool
+    repeats: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         if not 0 <= self.kappa <= 1:
@@ -35,7 +37,8 @@ class Confidence:
     groups are the readings that count once; shared maps a voice to the readings
     that rest on it, where there are several. repeated are readings of
     near-identical texts that no common voice explains; one_voice those through
-    keys that count together, where there are several.
+    keys that count together, where there are several; echoes those that may only
+    repeat another one.
     """
 
     independent: float
@@ -44,21 +47,25 @@ class Confidence:
     shared: Mapping[str, tuple[int, ...]]
     repeated: tuple[int, ...] = ()
     one_voice: tuple[int, ...] = ()
+    echoes: tuple[int, ...] = ()
 
 
 def compose(readings: Sequence[Reading]) -> Confidence:
     """Compose the live readings of one claim; none give 0.
 
     independent = 1 − ∏(1 − κ). by_source takes connected components of readings
-    that share a voice, a near-identical text or the one-voice mark, the maximum
-    of each, and composes those alike. It never exceeds independent, and is not
-    monotone: a reading that bridges two groups can lower it. The order of the
+    that share a voice, a near-identical text or the one-voice mark, or of which one
+    may echo the other, the maximum of each, and composes those alike. It never
+    exceeds independent, and is not monotone: a reading that bridges two groups can
+    lower it. The order of the
     readings changes nothing, to the last bit.
     """
     by_voice = _by_voice(readings)
     alike = _alike(readings)
     marked = tuple(sorted(r.id for r in readings if r.one_voice))
-    links = [*by_voice.values(), *alike, marked]
+    ids = {r.id for r in readings}
+    echoed = [(r.id, other) for r in readings for other in r.repeats & ids]
+    links = [*by_voice.values(), *alike, marked, *echoed]
     groups = _components([r.id for r in readings], links)
     kappa = {r.id: r.kappa for r in readings}
     return Confidence(
@@ -68,6 +75,7 @@ def compose(readings: Sequence[Reading]) -> Confidence:
         shared={v: ids for v, ids in sorted(by_voice.items()) if len(ids) > 1},
         repeated=_repeated(readings, alike),
         one_voice=marked if len(marked) > 1 else (),
+        echoes=tuple(sorted({reading for reading, _ in echoed})),
     )
 
 

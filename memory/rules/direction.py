@@ -43,6 +43,8 @@ def _numbers(confidence: Confidence, count: int) -> str:
         once = "readings of one document count once"
     elif confidence.repeated:
         once = "readings of one text count once"
+    elif confidence.echoes:
+        once = "echoes of what the gate told count once"
     else:
         once = "readings through one voice count once"
     if low == high:
@@ -68,6 +70,9 @@ def _reasons(
     if confidence.one_voice:
         who = _who(len(confidence.one_voice), count)
         found.append(f"{who} came through keys that count as one voice.")
+    if confidence.echoes:
+        who = _who(len(confidence.echoes), count)
+        found.append(f"{who} may repeat what the gate told.")
     return found
 
 

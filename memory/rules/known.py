@@ -42,7 +42,8 @@ class Known:
 
     `observations` by ref in this episode and by uid; `predicates` by casefolded
     name and alias; `nodes` the uids that exist here; `refused` the statements that
-    a person rejected or retired.
+    a person rejected or retired; `echoes` says by position of what the gate told a
+    candidate rests on.
     """
 
     workspace: UUID
@@ -51,3 +52,4 @@ class Known:
     predicates: Mapping[str, KnownPredicate] = field(default_factory=dict)
     nodes: frozenset[UUID] = frozenset()
     refused: frozenset[UUID] = frozenset()
+    echoes: Mapping[int, str] = field(default_factory=dict)

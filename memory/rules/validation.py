@@ -132,6 +132,8 @@ def _accept(
         raise _Rejected("no_support", "A claim must rest on something.")
     if uid in known.refused:
         raise _Rejected("rejected_before", "A person has refused this statement.")
+    if candidate.position in known.echoes:
+        raise _Rejected("echo", known.echoes[candidate.position])
     spans = tuple(_spans(candidate, known))
     premises = tuple(dict.fromkeys(_premises(candidate, known, drawn)))
     _check_numbers(candidate, spans, _premise_numbers(candidate, known, drawn))

@@ -11,6 +11,7 @@ from django.db.models.functions import Cast
 from memory.models import (
     Claim,
     DecisionNote,
+    Derivation,
     DerivationText,
     EpisodeText,
     Hold,
@@ -19,6 +20,7 @@ from memory.models import (
     Node,
     ObservationText,
     OperationLine,
+    ReceiptText,
     RejectedCandidate,
     Residue,
     RetractionWords,
@@ -30,6 +32,7 @@ from memory.models import (
     WorkState,
 )
 from memory.steps.traces import Traces
+from memory.steps.vectors import forget_vectors
 
 # The kind of a node of which only the place in the graph is left.
 TOMBSTONE = "erased"
@@ -60,8 +63,10 @@ def destroy(
         "notes": _notes(workspace, traces),
         "claims": _bury_claims(traces),
         "nodes": _bury_nodes(traces),
+        "vectors": _vectors(traces),
         "replies": replies,
         "lines": _lines(workspace, traces),
+        "receipts": _receipts(workspace, traces),
     }
 
 
@@ -140,6 +145,24 @@ def _lines(workspace: Workspace, traces: Traces) -> int:
     )
 
 
+def _receipts(workspace: Workspace, traces: Traces) -> int:
+    """Messages that name it, and what was found in them."""
+    if not traces.pattern:
+        return 0
+    rows = ReceiptText.objects.annotate(
+        found=Cast("findings", TextField()), open=Cast("tensions", TextField())
+    )
+    naming = Q(receipt__workspace=workspace) & (
+        Q(message__iregex=traces.pattern)
+        | Q(reframe__iregex=traces.pattern)
+        | Q(found__iregex=traces.pattern)
+        | Q(open__iregex=traces.pattern)
+    )
+    return ReceiptText.objects.filter(pk__in=_pks(rows.filter(naming))).update(
+        message=None, reframe="", findings=[], tensions=[], salt=None
+    )
+
+
 def _bury_claims(traces: Traces) -> int:
     """Take the value from claims that state one; a link keeps its ends."""
     nothing = {"value_number": None, "value_unit": "", "value_date": None}
@@ -167,6 +190,14 @@ def _bury_nodes(traces: Traces) -> int:
             uri="", title="", version="", as_of="", vetted_note="", voice=row.uid
         )
     return len(traces.nodes)
+
+
+def _vectors(traces: Traces) -> int:
+    """Vectors of whatever lost words; what is left of a text is embedded anew."""
+    worded = Derivation.objects.filter(pk__in=traces.derivations)
+    claims = traces.claims | set(worded.values_list("claim_id", flat=True))
+    sources = Source.objects.filter(node__in=traces.nodes)
+    return forget_vectors(nodes=traces.nodes, claims=claims, sources=_pks(sources))
 
 
 def _pks(rows: Any) -> list[int]:

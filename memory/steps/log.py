@@ -43,7 +43,7 @@ def write_sources(
     )
     nodes = nodes_by_uid(workspace, by_uid)
     Source.objects.bulk_create(
-        [_source(nodes[uid], by_uid[uid], now) for uid in sorted(by_uid)],
+        [source_row(nodes[uid], by_uid[uid], now) for uid in sorted(by_uid)],
         ignore_conflicts=True,
     )
     rows = Source.objects.filter(node__in=nodes.values()).select_related("node")
@@ -189,7 +189,8 @@ def _node(
     )
 
 
-def _source(node: Node, entry: SourceEntry, now: datetime.datetime) -> Source:
+def source_row(node: Node, entry: SourceEntry, now: datetime.datetime) -> Source:
+    """A source that is still to be written; revisions of one URI share its voice."""
     voice = node.uid
     if entry.uri:
         voice = source_uid(workspace=node.workspace.uid, uri=entry.uri, version="")

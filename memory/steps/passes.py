@@ -41,6 +41,11 @@ class Pass:
         effects = [each.effect for each in self.touched]
         return {effect.value: effects.count(effect) for effect in EffectKind}
 
+    @property
+    def marked(self) -> list[int]:
+        """The claims that lose evidence."""
+        return [each.claim for each in self.touched if each.effect in MARKED]
+
 
 def keep(decision: Decision, passed: Pass) -> None:
     """Keep a pass's answer beside its decision."""

@@ -19,7 +19,13 @@ from memory.models import (
     WorkState,
 )
 from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
-from tests.make import distil_episode, make_conclusion, make_key, record_episode
+from tests.make import (
+    ask_gate,
+    distil_episode,
+    make_conclusion,
+    make_key,
+    record_episode,
+)
 
 NAMES = [
     "",
@@ -38,6 +44,8 @@ NAMES = [
     "episodes/{episode}/",
     "episodes/{failed}/",
     "sources/",
+    "sources/?vetted=yes",
+    "sources/import/",
     "sources/{source}/",
     "uncited/",
     "rejected/",
@@ -75,6 +83,9 @@ NAMES = [
     "failed/",
     "usage/",
     "episodes/{episode}/claim/{observation}/",
+    "retrieval/",
+    "retrieval/?state=degraded",
+    "retrieval/{receipt}/",
     "nowhere/",
 ]
 
@@ -100,6 +111,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "decision": Decision.objects.earliest("pk").uid,
         "observation": Observation.objects.earliest("pk").uid,
         "entity": claim.subject.uid,
+        "receipt": ask_gate(agent, f"What does {claim.subject} feed?").uid,
     } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 

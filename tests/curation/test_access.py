@@ -15,21 +15,29 @@ from memory.models import (
     Source,
 )
 from tests.curation.conftest import SignedIn
-from tests.make import distil_episode, make_agent, make_member, make_workspace
+from tests.make import (
+    ask_gate,
+    distil_episode,
+    make_agent,
+    make_member,
+    make_workspace,
+)
 
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
          "activity/", "activity.csv", "help/", "entities/", "search/",
-         "settings/keys/", "failed/", "retention/", "usage/"]  # fmt: skip
+         "settings/keys/", "failed/", "retention/", "usage/",
+         "retrieval/"]  # fmt: skip
 ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
         "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",
-        "sources/{source}/", "activity/{decision}/"]  # fmt: skip
+        "sources/{source}/", "activity/{decision}/",
+        "retrieval/{receipt}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
-         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "sources/import/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",
-         "entities/{entity}/distinct/"]  # fmt: skip
+         "entities/{entity}/distinct/", "sources/{source}/vet/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:
@@ -42,6 +50,7 @@ def names(agent: Agent) -> dict[str, object]:
         "decision": Decision.objects.filter(**mine).earliest("pk").uid,
         "entity": Node.objects.filter(**mine, kind="pump").earliest("pk").uid,
         "observation": Observation.objects.filter(**mine).earliest("pk").uid,
+        "receipt": ask_gate(agent).uid,
     }
 
 

@@ -21,6 +21,7 @@ from memory.models import (
 )
 from memory.queries.clock import database_now
 from tests.make import (
+    ask_gate,
     distil_episode,
     make_agent,
     make_conclusion,
@@ -35,7 +36,7 @@ PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "usage/", "settings/keys/",
-         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "retrieval/"]  # fmt: skip
 
 
 def fill(agent: Agent, start: int) -> None:
@@ -66,6 +67,7 @@ def fill(agent: Agent, start: int) -> None:
         )
         make_key(make_agent(agent.workspace))
         merge_pump(agent, f"P-{number}")
+        ask_gate(agent)
 
 
 def merge_pump(agent: Agent, spelled: str) -> None:

@@ -17,6 +17,7 @@ from memory.queries.clock import database_now
 from memory.rules.entry import ResidueEntry
 from tests.make import (
     NOON,
+    ask_gate,
     distil_episode,
     make_conclusion,
     make_key,
@@ -33,6 +34,7 @@ EVERYWHERE = {
     "memory_idempotentreply",
     "memory_node",
     "memory_observationtext",
+    "memory_receipttext",
     "memory_rejectedcandidate",
     "memory_residue",
     "memory_retractionwords",
@@ -79,6 +81,7 @@ def poisoned(plant: Plant) -> Episode:
         residue=(ResidueEntry("question", f"Is {CANARY} right?", (seen,)),),
     )
     judged(plant)
+    ask_gate(plant.agent, f"What did {CANARY} do?")
     return episode
 
 

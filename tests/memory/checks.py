@@ -187,11 +187,38 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"replacement_source_id": None}, {"kind": "concern"}],
         [{}],
     ),
+    *(
+        (
+            f"{table}_of_one_text",
+            table,
+            [{"node_id": None}, {"claim_id": 1}, {"source_id": 1}],
+            [{}],
+        )
+        for table in ("vector384", "vector3072")
+    ),
     ("merge_into_another", "merge", [{"node_id": 1, "into_id": 1}], [{}]),
     (
         "distinction_in_id_order",
         "distinction",
         [{"first_id": 10**9, "second_id": 1}, {"first_id": 1, "second_id": 1}],
         [{}],
+    ),
+    (
+        "receipt_one_caller",
+        "receipt",
+        [{"agent_id": None, "member_id": None}, {"agent_id": 1, "member_id": 1}],
+        [{}],
+    ),
+    (
+        "receipt_line_confidence_share",
+        "receiptline",
+        [{"confidence": bad} for bad in (-0.1, 1.1, "NaN")],
+        [{"confidence": good} for good in (0, 1)],
+    ),
+    (
+        "echo_suspect_is_kept",
+        "echo",
+        [{"kind": "suspect", "derivation_id": None}, {"kind": "mark"}],
+        [{"kind": "suspect"}, {"kind": "repeat", "derivation_id": None}],
     ),
 ]

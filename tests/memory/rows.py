@@ -1,10 +1,11 @@
 """Good rows: such that a copy of one is a new row."""
 
+import uuid
 from collections.abc import Callable
 
 from django.contrib.auth.models import User
 
-from memory.models import Claim, Node
+from memory.models import Claim, Derivation, Node
 from tests.memory.schema import Row, pick
 
 PREFIX = "memory_"
@@ -14,6 +15,8 @@ TELLING = {
     "claim": "object_id",
     "reviewitem": "held_by_id",
     "support": "observation_id",
+    "vector384": "node_id",
+    "vector3072": "node_id",
     "work": "episode_id",
 }
 
@@ -45,9 +48,13 @@ CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_distinction": decided("undone_by_id"),
     "memory_distillationrun": lambda here: {"stored": False},
     "memory_intake": lambda here: {"day": "2026-01-01"},
+    "memory_echo": lambda here: {"derivation_id": oldest_derivation(here)},
     "memory_merge": decided("undone_by_id"),
+    "memory_receiptline": lambda here: {"claim_id": untold(here)},
     "memory_retraction": decided("reinstated_by_id"),
     "memory_supersession": decided("undone_by_id"),
+    "memory_vector384": lambda here: {"model": uuid.uuid4().hex},
+    "memory_vector3072": lambda here: {"model": uuid.uuid4().hex},
     "memory_withdrawal": decided("undone_by_id"),
 }
 
@@ -65,3 +72,13 @@ def lowest(workspace: int) -> int:
 def spare_node(workspace: int) -> int:
     """A node that is no source."""
     return Node.objects.filter(workspace=workspace, source=None)[0].pk
+
+
+def untold(workspace: int) -> int:
+    """A claim that no receipt tells of."""
+    return Claim.objects.filter(workspace=workspace, receipt_lines=None)[0].pk
+
+
+def oldest_derivation(workspace: int) -> int:
+    """The first derivation of a workspace, which repeats nothing."""
+    return Derivation.objects.filter(workspace=workspace).order_by("pk")[0].pk

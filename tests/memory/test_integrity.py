@@ -23,8 +23,10 @@ pytestmark = pytest.mark.django_db
 NOT_GUARDED = {
     ("memory_claimvalidity", "replaces_id"),
     ("memory_decision", "undoes_id"),
+    ("memory_echo", "derivation_id"),
     ("memory_episode", "key_id"),
     ("memory_operation", "key_id"),
+    ("memory_receipt", "key_id"),
     ("memory_source", "vetted_by_id"),
     ("memory_supersession", "decision_id"),
     ("memory_supersession", "undone_by_id"),
@@ -41,6 +43,11 @@ IN_FORCE = {
     "retraction_of_observation_in_force": "observation_id",
     "work_one_per_episode": "episode_id",
     "work_one_per_operation": "operation_id",
+    **{
+        f"{table}_of_{kind}": f"{kind}_id"
+        for table in ("vector384", "vector3072")
+        for kind in ("node", "claim", "source")
+    },
 }
 
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from memory.actions.declare_distinct import declare_distinct
+from memory.actions.embed import Made, begin_run, store_vectors
 from memory.actions.hold_review import hold
 from memory.actions.import_episodes import Line, import_episodes
 from memory.actions.merge_nodes import merge_nodes
@@ -20,6 +21,7 @@ from memory.models import (
     ReviewItem,
 )
 from memory.queries.clock import database_now
+from memory.queries.embeddable import digest, texts, waiting
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
 from memory.rules.entry import ResidueEntry
@@ -37,6 +39,7 @@ from tests.make import (
 )
 from tests.memory.contest import World, contest
 from tests.memory.keep import keep
+from tests.memory.told import tell
 
 __all__ = ["DAY", "World", "decide", "make_world"]
 
@@ -77,7 +80,29 @@ def make_world() -> World:
     _judge(world)
     contest(world)
     _name(world)
+    tell(world)
+    _embed(world)
     return world
+
+
+def _embed(world: World) -> None:
+    """A text of each kind has a vector of either width; the others wait."""
+    for dimensions in (3072, 384):
+        run = begin_run(
+            workspace=world.workspace,
+            model=f"fake-{dimensions}",
+            dimensions=dimensions,
+            now=database_now(),
+        )
+        queue = waiting(world.workspace, 1000)
+        read = texts(world.workspace, queue.values())
+        first = {key[0]: key for key in reversed(read)}.values()
+        store_vectors(
+            run=run,
+            taken={pk: key for pk, key in queue.items() if key in first},
+            made=[Made(x, digest(read[x]), [1.0] * dimensions) for x in first],
+            refused={},
+        )
 
 
 def _name(world: World) -> None:

@@ -47,7 +47,10 @@ class ToldSupport(BaseModel):
 
 
 class ToldDerivation(BaseModel):
-    """One episode's assertion of the claim."""
+    """One episode's assertion of the claim.
+
+    An echo suspect is worded like what the gate had told of the claim before.
+    """
 
     id: UUID
     episode: UUID
@@ -58,6 +61,7 @@ class ToldDerivation(BaseModel):
     recorded_at: datetime.datetime
     live: bool
     withdrawn: bool
+    echo_suspect: bool
     supports: list[ToldSupport]
 
     @classmethod
@@ -73,6 +77,7 @@ class ToldDerivation(BaseModel):
             recorded_at=derivation.recorded_at,
             live=derivation.live,
             withdrawn=derivation.withdrawn,
+            echo_suspect=derivation.echo_suspect,
             supports=[ToldSupport.of(each) for each in derivation.supports],
         )
 

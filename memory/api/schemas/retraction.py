@@ -1,6 +1,7 @@
 """Retractions and reinstatements as they are sent and told."""
 
 import datetime
+from collections.abc import Iterable
 from typing import Literal, Self
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from memory.api.kinds import Note, PastTime, Statement, Strict, Uid
 from memory.api.schemas.decision import Author
 from memory.api.schemas.passes import ToldEffect, effects
 from memory.queries.retractions import RetractionView
+from memory.queries.served import ServedTo
 
 
 class SentRetraction(Strict):
@@ -44,8 +46,32 @@ class SentReinstatement(Strict):
     dry_run: bool = False
 
 
+class ToldServed(BaseModel):
+    """Somebody who was served claims that lose evidence; `agent` is null for a member.
+
+    `receipts` are how many passages served how many such `claims`.
+    """
+
+    agent: UUID | None
+    name: str
+    receipts: int
+    claims: int
+    last_at: datetime.datetime
+
+    @classmethod
+    def of(cls, served: ServedTo) -> Self:
+        """From what the receipts say."""
+        return cls(
+            agent=served.agent,
+            name=served.name,
+            receipts=served.receipts,
+            claims=served.claims,
+            last_at=served.last_at,
+        )
+
+
 class ToldRetracted(BaseModel):
-    """What a retraction touches.
+    """What a retraction touches, and who was served what loses evidence by it.
 
     `retraction` is null while nothing is retracted; `retractions` names all records
     of one act.
@@ -55,15 +81,17 @@ class ToldRetracted(BaseModel):
     retractions: list[UUID]
     affected: list[ToldEffect]
     counts: dict[str, int]
+    served_to: list[ToldServed]
 
     @classmethod
-    def of(cls, found: Retracted) -> Self:
+    def of(cls, found: Retracted, served: Iterable[ServedTo]) -> Self:
         """From what the action answers."""
         return cls(
             retraction=found.retraction.uid if found.retraction else None,
             retractions=[row.uid for row in found.retractions],
             affected=effects(found.passed),
             counts=found.passed.counts,
+            served_to=[ToldServed.of(each) for each in served],
         )
 
 

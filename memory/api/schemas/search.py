@@ -6,6 +6,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from memory.api.kinds import Count, Query, Strict
+from memory.api.paging import Page
 from memory.retrieval.found import Found
 
 Kind = Literal["node", "claim", "source"]
@@ -50,3 +51,9 @@ class ToldHit(BaseModel):
             status=belief.status if belief else None,
             admissible=belief.admissible if belief else None,
         )
+
+
+class Hits(Page[ToldHit]):
+    """A page of hits, and in sentences what the search could not look at."""
+
+    degraded: list[str]

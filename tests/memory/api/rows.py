@@ -1,5 +1,7 @@
 """A row of each kind that an address names, by the first part of the address."""
 
+from typing import Any
+
 from tests.memory.api.calls import (
     Caller,
     accept,
@@ -27,6 +29,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     by_pump = {each["subject"]["external_id"]: each for each in told["claims"]}
     claim = accept(curator, by_pump["P-104"])
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
+    passed = owner.post("/gate", {"message": "Which pump feeds V-12?"}).json()
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
@@ -40,13 +43,14 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "merges": merged(owner),
         "nodes": claim["subject"]["id"],
         "observations": second,
+        "receipts": passed["receipt"],
         "operations": imported.json()["operation"],
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
     }
 
 
-def retracted(caller: Caller, path: str, **changes: object) -> dict[str, str]:
+def retracted(caller: Caller, path: str, **changes: object) -> dict[str, Any]:
     """Retract what a path names."""
     body = {"kind": "retraction", "reason": REASON} | changes
     reply = caller.post(f"{path}/retract", body)

@@ -69,6 +69,13 @@ BODIES: dict[str, Any] = {
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/predicates": {"name": "drains", "label": "drains"},
     "/search": {"query": "P-101A"},
+    "/references": {
+        "note": "We hold the paper.",
+        "items": [{"title": "On pumps", "DOI": "10.1000/182"}],
+    },
+    "/sources/{uid}/vet": {"note": "We hold the paper."},
+    "/sources/{uid}/unvet": {"note": "It was withdrawn."},
+    "/gate": {"message": "Which pump feeds V-12?", "k": 5},
 }
 
 

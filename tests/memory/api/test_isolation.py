@@ -28,6 +28,8 @@ BODIES: dict[str, Any] = {
     "/disputes/{uid}/resolve": {"version": 1, "action": "defer"},
     "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
+    "/sources/{uid}/vet": {"note": "We hold the paper."},
+    "/sources/{uid}/unvet": {"note": "It was withdrawn."},
 }
 ENTIRE = [path for path in lists() if "{" not in path and path != "/predicates"]
 NAMING = [(m, p) for m, p, _ in operations() if "{" in p]

@@ -45,7 +45,7 @@ def test_a_stranger_finds_nothing(agent: Caller) -> None:
     stranger = agent_caller()
     for query in ("P-1", "runs", "doc://plant/pid-7.pdf"):
         found = search(stranger, query=query).json()
-        assert found == {"items": [], "next": None}
+        assert found == {"items": [], "next": None, "degraded": []}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,174 @@
+"""How much of what a question asks for is among the first ten, lens by lens.
+
+The claims and questions derive from endoflife.date (MIT) and from the Review of
+Particle Physics, edition 2026 (CC BY 4.0).
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import batched
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figure import Figure
+from memory.actions.put_predicate import PredicateEntry, put_predicate
+from memory.jobs.embed import embed_due
+from memory.models import Claim, Node, Workspace
+from memory.queries.embeddable import Key
+from memory.queries.entities import claims_at
+from memory.retrieval.dual import dual, embed_query
+from memory.retrieval.lexical import KINDS, lexical
+from memory.retrieval.meaning import nearest
+from memory.retrieval.mentions import mentioned
+from tests.make import distil_episode, make_agent, make_observation, make_workspace
+
+DATA = Path(__file__).parent / "data"
+TOP = 10
+VALUES = {
+    "ends_life": "date",
+    "ends_active_support": "date",
+    "ends_extended_support": "date",
+    "measured": "node",
+    "is_valued": "text",
+}
+type Lens = Callable[[Workspace, str], list[Key]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, and the rows that answer it, by kind and id."""
+
+    kind: str
+    query: str
+    wanted: frozenset[Key]
+
+
+def figures() -> Iterator[Figure]:
+    """Recall at ten of each lens alone and of their union, over all questions."""
+    workspace = corpus()
+    asked = questions(workspace)
+    found = {name: recalls(workspace, lens, asked) for name, lens in LENSES.items()}
+    for name, by_kind in found.items():
+        kinds = ", ".join(f"{kind} {share:.2f}" for kind, share in by_kind.items())
+        yield Figure(f"recall@10 {name} ({kinds})", by_kind["all"], 0, "", True)
+    best = max(shares["all"] for name, shares in found.items() if name != "union")
+    gain = found["union"]["all"] - best
+    yield Figure(f"union over best lens, {len(asked)} questions", gain, 0.05, "", True)
+
+
+def read(name: str) -> list[dict[str, Any]]:
+    """The rows of a data file."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def corpus(subjects: frozenset[str] | None = None) -> Workspace:
+    """A workspace of its own that holds the claims, each with its vector."""
+    workspace = make_workspace()
+    for name, value in VALUES.items():
+        label = name.replace("_", " ")
+        entry = PredicateEntry(name, label, value_kind=value)
+        put_predicate(workspace=workspace, entry=entry)
+    agent = make_agent(workspace)
+    rows = read("retrieval_claims.jsonl")
+    kept = [x for x in rows if subjects is None or x["subject"][1] in subjects]
+    for some in batched(kept, 40):
+        distil_episode(
+            agent,
+            observations=tuple(
+                make_observation(f"o{n}", each["text"]) for n, each in enumerate(some)
+            ),
+            conclusions=tuple(_conclusion(n, each) for n, each in enumerate(some)),
+        )
+    while embed_due():
+        pass
+    return workspace
+
+
+def _conclusion(number: int, row: dict[str, Any]) -> dict[str, Any]:
+    target = row.get("object")
+    kind, name = row["subject"]
+    value = {"date": row.get("date"), "text": row.get("string")}
+    stated = {part: said for part, said in value.items() if said is not None}
+    return {
+        "subject": {"kind": kind, "id": name},
+        "predicate": row["predicate"],
+        "object": {"kind": target[0], "id": target[1]} if target else None,
+        "value": stated or None,
+        "confidence": 0.8,
+        "supports": [f"o{number}"],
+        "text": row["text"],
+    }
+
+
+def questions(workspace: Workspace) -> list[Question]:
+    """The questions whose answers the workspace holds."""
+    worded = Claim.objects.filter(workspace=workspace).values_list(
+        "derivations__words__text", "pk"
+    )
+    claims, named = (
+        dict(worded),
+        dict(Node.objects.filter(workspace=workspace).values_list("external_id", "pk")),
+    )
+    return [
+        Question(row["kind"], row["query"], frozenset(wanted))
+        for row in read("retrieval_questions.jsonl")
+        if (
+            wanted := [
+                *(("claim", claims[x]) for x in row.get("claims", ()) if x in claims),
+                *(("node", named[x]) for x in row.get("nodes", ()) if x in named),
+            ]
+        )
+    ]
+
+
+def recalls(
+    workspace: Workspace, lens: Lens, asked: list[Question]
+) -> dict[str, float]:
+    """Mean share of the wanted rows among the first ten, over all and by kind."""
+    shares: dict[str, list[float]] = {"all": []}
+    for each in asked:
+        first = set(lens(workspace, each.query)[:TOP])
+        share = len(first & each.wanted) / min(TOP, len(each.wanted))
+        shares["all"].append(share)
+        shares.setdefault(each.kind, []).append(share)
+    return {kind: sum(some) / len(some) for kind, some in shares.items()}
+
+
+def _lexical(workspace: Workspace, query: str) -> list[Key]:
+    return [(hit.kind, hit.pk) for hit in lexical(workspace, query)]
+
+
+def _vector(workspace: Workspace, query: str) -> list[Key]:
+    vector = embed_query(query)
+    assert vector is not None
+    return [key for key, _ in nearest(workspace, vector, KINDS, TOP)]
+
+
+def _edge(workspace: Workspace, query: str) -> list[Key]:
+    """The claims at what the query names, and the nodes they lead to."""
+    nodes = [*mentioned(workspace, query)]
+    claims = claims_at(workspace, nodes) if nodes else Claim.objects.none()
+    led = claims.order_by("-pk").values_list("pk", "subject_id", "object_id")
+    keys = [
+        key
+        for pk, *ends in led
+        for key in (("claim", pk), *(("node", end) for end in ends if end))
+    ]
+    return [
+        key for key in dict.fromkeys(keys) if key not in {("node", x) for x in nodes}
+    ]
+
+
+def _union(workspace: Workspace, query: str) -> list[Key]:
+    hits = dual(workspace, query, embed_query(query))
+    return [(hit.kind, hit.pk) for hit in hits]
+
+
+LENSES: dict[str, Lens] = {
+    "lexical": _lexical,
+    "vector": _vector,
+    "edge": _edge,
+    "union": _union,
+}

@@ -1,0 +1,1 @@
+"""Turns texts into vectors, with whichever model the environment names."""

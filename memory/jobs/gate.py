@@ -1,0 +1,167 @@
+"""Takes a message through the retrieval gate: three lenses at once, then a receipt."""
+
+import logging
+import time
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+
+from memory.actions.pass_gate import Passage, Passed
+from memory.actions.pass_gate import pass_gate as tell
+from memory.classifier.check import check_text
+from memory.jobs.reframing import reframed
+from memory.models import Actor, ApiKey, Episode, Workspace
+from memory.ports import tensions
+from memory.retrieval.lenses import (
+    LENSES,
+    RAW,
+    REFRAME,
+    SUBGRAPH,
+    Brought,
+    entered,
+    raw,
+    subgraph,
+)
+from memory.rules.candidate import NodeName
+from memory.rules.refused import Missing
+
+log = logging.getLogger(__name__)
+
+__all__ = ["Passed", "pass_gate"]
+
+# Fewer than there are connections in the pool, of which those who wait hold none.
+LOOKING = ThreadPoolExecutor(max_workers=6, thread_name_prefix="lens")
+# Mostly waiting for a model, so that they are apart from those that look.
+WORDING = ThreadPoolExecutor(max_workers=16, thread_name_prefix="reframe")
+# Of the time there is, what the model may take; the rest is for looking.
+MODEL_SHARE = 0.6
+TENSIONS = 3
+type Lens = Callable[[], Brought]
+
+
+def pass_gate(
+    *,
+    workspace: Workspace,
+    by: Actor,
+    message: str,
+    nodes: Sequence[UUID | NodeName] = (),
+    episode: UUID | None = None,
+    k: int = 12,
+    key: ApiKey | None = None,
+    trial: bool = False,
+) -> Passed:
+    """Tell what the memory holds for a message, and what it withholds.
+
+    Keeps true: all three lenses are tried on every call, whatever it asks for; one
+    that fails or is late is named as degraded; every reply has a receipt.
+    """
+    deadline = time.monotonic() + settings.WARRANT_GATE_SECONDS
+    uid = uuid.uuid4()
+    work = _episode(workspace, episode)
+    running = _started(workspace, message, nodes, deadline)
+    found = check_text(message, seconds=max(deadline - time.monotonic(), 0.0))
+    brought = _brought(running, deadline)
+    passage = Passage(
+        uid=uid,
+        message=message,
+        k=k,
+        lenses=brought,
+        key=key,
+        episode=work,
+        trial=trial,
+        findings=[asdict(each) for each in found.findings],
+        tensions=_tensions(workspace, uid, brought[SUBGRAPH]),
+    )
+    return tell(workspace=workspace, by=by, passage=passage)
+
+
+def _episode(workspace: Workspace, uid: UUID | None) -> Episode | None:
+    if uid is None:
+        return None
+    found = Episode.objects.filter(workspace=workspace, uid=uid).first()
+    if found is None:
+        raise Missing("episode")
+    return found
+
+
+def _started(
+    workspace: Workspace,
+    message: str,
+    nodes: Sequence[UUID | NodeName],
+    deadline: float,
+) -> Mapping[str, Future[Brought]]:
+    _let_go()
+    return {
+        RAW: LOOKING.submit(_apart, partial(raw, workspace, message)),
+        REFRAME: WORDING.submit(
+            _apart, partial(_reframe, workspace, message, deadline)
+        ),
+        SUBGRAPH: LOOKING.submit(_apart, partial(subgraph, workspace, message, nodes)),
+    }
+
+
+def _let_go() -> None:
+    """Give the connection back, so that those who wait for lenses hold none."""
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def _apart(lens: Lens) -> Brought:
+    """Run a lens on a connection of its thread's own, given back at the end."""
+    try:
+        return lens()
+    finally:
+        connection.close()
+
+
+def _reframe(workspace: Workspace, message: str, deadline: float) -> Brought:
+    left = (deadline - time.monotonic()) * MODEL_SHARE
+    said = reframed(workspace, message, left)
+    claims, amiss = entered(workspace, said.query)
+    return Brought(
+        claims=claims,
+        form=said.form,
+        query=said.query,
+        lesser=" ".join(filter(None, (said.lesser, amiss))),
+    )
+
+
+def _brought(
+    running: Mapping[str, Future[Brought]], deadline: float
+) -> dict[str, Brought]:
+    wait(running.values(), timeout=max(deadline - time.monotonic(), 0.0))
+    return {lens: _outcome(lens, running[lens]) for lens in LENSES}
+
+
+def _outcome(lens: str, running: Future[Brought]) -> Brought:
+    """What a lens brought; nothing, with the reason, if it failed or is late."""
+    if not running.done():
+        running.cancel()
+        return Brought(lesser="It was not done in time.")
+    failure = running.exception()
+    if failure is None:
+        return running.result()
+    log.error("the lens %s failed", lens, exc_info=failure)
+    return Brought(lesser=f"It failed: {type(failure).__name__}.")
+
+
+def _tensions(
+    workspace: Workspace, receipt: UUID, lens: Brought
+) -> list[dict[str, Any]]:
+    surfaced = tensions().surface(
+        workspace=workspace.pk,
+        nodes=list(lens.roots),
+        limit=TENSIONS,
+        context=f"receipt:{receipt}",
+    )
+    return [
+        {"id": str(x.uid), "kind": x.kind, "text": x.text, "why": x.why}
+        for x in surfaced
+    ]

@@ -1,0 +1,77 @@
+"""Which model a workspace's vectors are of, and what has none yet."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from memory.models import (
+    VECTORS,
+    EmbeddingRun,
+    Unembedded,
+    Vector,
+    Workspace,
+)
+from memory.queries.embeddable import Key
+from memory.rules.vectors import width
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The newest run, if any, and how many texts wait or were refused."""
+
+    run: EmbeddingRun | None
+    waiting: int
+    refused: int
+
+    @property
+    def missing(self) -> int:
+        """How many texts have no vector of the run's model."""
+        return self.waiting + self.refused
+
+
+def current_run(workspace: Workspace) -> EmbeddingRun | None:
+    """The run whose model is in force."""
+    return EmbeddingRun.objects.filter(workspace=workspace).order_by("-id").first()
+
+
+def standing(workspace: Workspace) -> Standing:
+    """How far the workspace's texts have vectors."""
+    rows = Unembedded.objects.filter(workspace=workspace)
+    texts = rows.values("kind", "object").distinct()
+    counted = texts.filter(error="").count(), texts.exclude(error="").count()
+    return Standing(current_run(workspace), *counted)
+
+
+def to_embed(model: str, dimensions: int) -> QuerySet[Workspace]:
+    """Workspaces that hold texts without a vector of this model."""
+    newest = EmbeddingRun.objects.filter(workspace=OuterRef("pk")).order_by("-id")
+    waiting = Unembedded.objects.filter(workspace=OuterRef("pk"), error="")
+    rows = Workspace.objects.annotate(
+        model=Subquery(newest.values("model")[:1]),
+        dimensions=Subquery(newest.values("dimensions")[:1]),
+        unended=Exists(newest.filter(ended_at=None)),
+    )
+    due = (
+        Q(model=None)
+        | ~Q(model=model, dimensions=dimensions)
+        | Q(unended=True)
+        | Exists(waiting)
+    )
+    return rows.filter(due).order_by("pk")
+
+
+def vectors_of(run: EmbeddingRun) -> QuerySet[Vector]:
+    """The workspace's vectors of the run's model."""
+    table = VECTORS[width(run.dimensions)]
+    return table._default_manager.filter(workspace=run.workspace, model=run.model)
+
+
+def known_hashes(run: EmbeddingRun, keys: set[Key]) -> dict[Key, bytes]:
+    """The hashes of the texts that have vectors of the run's model already."""
+    found: dict[Key, bytes] = {}
+    for kind in ("node", "claim", "source"):
+        ids = [pk for each, pk in keys if each == kind]
+        rows = vectors_of(run).filter(**{f"{kind}__in": ids})
+        pairs = rows.values_list(f"{kind}_id", "text_hash")
+        found |= {(kind, pk): bytes(hashed) for pk, hashed in pairs}
+    return found

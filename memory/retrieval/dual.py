@@ -1,0 +1,115 @@
+"""Dual retrieval: by name, words and meaning first, then one hop over claims."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import zip_longest
+
+from memory.models import Workspace
+from memory.queries.canonical import canonical, one_thing
+from memory.queries.embeddable import Key
+from memory.retrieval.hop import EDGES, led_to, links_at, links_of
+from memory.retrieval.lexical import CANDIDATES, KINDS, Hit, lexical
+from memory.retrieval.meaning import QueryVector, embed_query, nearest
+from memory.retrieval.mentions import mentioned
+from memory.rules.fusion import fuse
+
+__all__ = ["KINDS", "QueryVector", "dual", "embed_query"]
+
+NEAREST = 60
+# How many hits are entries from which claims are followed.
+ENTRIES = 10
+# What is only led to comes behind what led there.
+LESS = {"edge around": 0.5}
+
+
+def dual(
+    workspace: Workspace,
+    query: str,
+    vector: QueryVector | None,
+    kinds: Collection[str] = KINDS,
+) -> list[Hit]:
+    """What a query names, describes, means or leads to, best first.
+
+    `exact` is an identifier or a name, of the query or of a part of it, through
+    merges too; `text` means that words match or a spelling is alike; `vector` that
+    the meaning is; `edge` that a claim leads there in one hop from what was found.
+    Rows that are named come first, then the sum of the reciprocal ranks of each
+    reason decides: so of two siblings the one whose tag was named leads. Without a
+    vector, or where a row has none of its model, names, words and edges remain.
+    """
+    if not query.strip():
+        return []
+    by_words = lexical(workspace, query, KINDS)
+    named = _named(workspace, query, by_words)
+    words = [_key(hit) for hit in by_words if "text" in hit.why]
+    near = _near(workspace, vector)
+    edge, around = _edges(workspace, named, words, near, vector)
+    lenses = {
+        "exact": named,
+        "text": words,
+        "vector": near,
+        "edge": edge,
+        "edge around": around,
+    }
+    return [
+        Hit(kind, pk, fused.score, _why(fused.lenses))
+        for fused in fuse(lenses, first="exact", weights=LESS)
+        for kind, pk in [fused.key]
+        if kind in kinds
+    ]
+
+
+def _key(hit: Hit) -> Key:
+    return hit.kind, hit.pk
+
+
+def _why(lenses: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(lens.split()[0] for lens in lenses))
+
+
+def _named(workspace: Workspace, query: str, by_words: Sequence[Hit]) -> list[Key]:
+    """Whole names of the query first, then those that are a part of it."""
+    whole = [_key(hit) for hit in by_words if "exact" in hit.why]
+    parts = [pk for pk, spelled in mentioned(workspace, query).items() if spelled]
+    ends = canonical(parts) if parts else {}
+    found = [pk for part in parts for pk in (part, ends[part])]
+    return [*dict.fromkeys([*whole, *(("node", pk) for pk in found)])][:CANDIDATES]
+
+
+def _near(workspace: Workspace, vector: QueryVector | None) -> list[Key]:
+    if vector is None:
+        return []
+    return [key for key, _ in nearest(workspace, vector, KINDS, NEAREST)]
+
+
+def _nodes(keys: Iterable[Key]) -> list[int]:
+    return [pk for kind, pk in keys if kind == "node"]
+
+
+def _edges(
+    workspace: Workspace,
+    named: Sequence[Key],
+    words: Sequence[Key],
+    near: Sequence[Key],
+    vector: QueryVector | None,
+) -> tuple[list[Key], list[Key]]:
+    """Where claims lead in one hop: from what was named, and from the best others.
+
+    From a node to its claims and the nodes at their far ends; from a claim to its
+    ends and the other claims at them.
+    """
+    fused = fuse({"text": words[:ENTRIES], "vector": near[:ENTRIES]})
+    entries = [each.key for each in fused][:ENTRIES]
+    claims = links_of(workspace, [pk for kind, pk in entries if kind == "claim"])
+    ends = [key for link in claims for key in link.rows()[1:]]
+    roots = one_thing(_nodes(named)) if named else frozenset()
+    start = {*_nodes(entries), *_nodes(ends)}
+    links = links_at(workspace, sorted(roots | start), vector)
+    at_named = [link for link in links if link.touches(roots)]
+    others = [link for link in links if not link.touches(roots)]
+    around = _alternating(led_to(others[:EDGES], start), ends)
+    return led_to(at_named[:EDGES], roots), [x for x in around if x not in entries]
+
+
+def _alternating(one: Sequence[Key], other: Sequence[Key]) -> list[Key]:
+    pairs = zip_longest(one, other)
+    return [*dict.fromkeys(key for pair in pairs for key in pair if key is not None)]

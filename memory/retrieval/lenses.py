@@ -1,0 +1,109 @@
+"""The three lenses of the gate: the query, its neutral reframe, the task's subgraph."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db import connection
+
+from memory.models import Node, Workspace
+from memory.retrieval.around import around, roots_of
+from memory.retrieval.dual import dual, embed_query
+from memory.retrieval.meaning import shortcomings
+from memory.retrieval.mentions import mentioned
+from memory.rules.candidate import NodeName
+from memory.rules.identity import IdentityRefused, node_uid
+
+RAW, REFRAME, SUBGRAPH = "raw", "reframe", "subgraph"
+LENSES = (RAW, REFRAME, SUBGRAPH)
+# What one lens may bring, and at how many nodes a subgraph is entered.
+MOST = 60
+MOST_ROOTS = 24
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What one lens brought: claims, best first.
+
+    `form` says how it ran; `lesser` why that was not as it should be, or why it did
+    not run at all.
+    """
+
+    claims: tuple[int, ...] = ()
+    form: str = ""
+    query: str = ""
+    roots: Mapping[int, UUID] = field(default_factory=dict)
+    lesser: str = ""
+
+
+def entered(workspace: Workspace, query: str) -> tuple[tuple[int, ...], str]:
+    """The claims that a query leads to, best first, and what was amiss with it."""
+    vector = embed_query(query)
+    hits = dual(workspace, query, vector)
+    claims = tuple(hit.pk for hit in hits if hit.kind == "claim")
+    return claims[:MOST], " ".join(shortcomings(workspace, vector))
+
+
+def raw(workspace: Workspace, message: str) -> Brought:
+    """The message itself, looked up by name, words and meaning."""
+    claims, amiss = entered(workspace, message)
+    return Brought(claims=claims, form="dual", lesser=amiss)
+
+
+def subgraph(
+    workspace: Workspace, message: str, given: Sequence[UUID | NodeName]
+) -> Brought:
+    """Claims around the given nodes; around what the message names, if none is known.
+
+    A node that the memory does not know leads nowhere and is no error.
+    """
+    known = named(workspace, given)
+    nodes = known or recognised(workspace, message)
+    roots = roots_of(nodes) if nodes else {}
+    return Brought(
+        claims=tuple(around(workspace, roots)[:MOST]),
+        form="given" if known else "recognised",
+        roots=roots,
+    )
+
+
+def recognised(workspace: Workspace, message: str) -> list[int]:
+    """The entities that a message names, those that it spells as they are first."""
+    found = mentioned(workspace, message)
+    return sorted(found, key=lambda pk: not found[pk])[:MOST_ROOTS]
+
+
+def named(workspace: Workspace, given: Sequence[UUID | NodeName]) -> list[int]:
+    """The nodes of this workspace among those that are named."""
+    uids: set[UUID] = set()
+    for name in given:
+        with suppress(IdentityRefused):
+            uids.add(
+                node_uid(workspace=workspace.uid, kind=name.kind, external_id=name.id)
+                if isinstance(name, NodeName)
+                else name
+            )
+    if not uids:
+        return []
+    rows = Node.objects.filter(workspace=workspace, uid__in=uids)
+    return list(rows.values_list("pk", flat=True))
+
+
+def vocabulary(workspace: Workspace) -> dict[str, str]:
+    """What the memory calls things: labels of predicates, by folded name and alias."""
+    with connection.cursor() as cursor:
+        cursor.execute(VOCABULARY, [workspace.pk])
+        rows = cursor.fetchall()
+    return {
+        word.casefold(): label
+        for label, inverse, name, aliases in rows
+        for word in (name, inverse, *aliases)
+        if word and " " not in word and word.casefold() != label.casefold()
+    }
+
+
+VOCABULARY = """
+SELECT label, inverse_label, name, aliases FROM memory_predicate
+WHERE workspace_id = %s ORDER BY id
+"""

@@ -1,0 +1,143 @@
+"""Finding by meaning: the rows whose vectors lie nearest to a query's."""
+
+import logging
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+
+from memory.embedding.embedder import embedder
+from memory.llm import ModelFailed
+from memory.models import VECTORS, Workspace
+from memory.queries.embeddable import Key
+from memory.queries.embedding import standing
+from memory.rules.vectors import fitted, width
+
+log = logging.getLogger(__name__)
+# A search does not wait longer for its vector, in seconds.
+PATIENCE = 3.0
+# Less alike than this, two texts have nothing to do with each other.
+FLOOR = 0.25
+
+
+@dataclass(frozen=True)
+class QueryVector:
+    """A query as the model of that name sees it."""
+
+    model: str
+    values: tuple[float, ...]
+
+
+def embed_query(text: str) -> QueryVector | None:
+    """The query's vector, made outside any transaction; None when no model gives it."""
+    model = embedder()
+    try:
+        (vector,) = model.embed([text], seconds=PATIENCE)
+    except ModelFailed as failure:
+        log.warning("a query has no vector: %s", failure)
+        return None
+    return QueryVector(model.model, tuple(vector))
+
+
+def nearest(
+    workspace: Workspace, vector: QueryVector, kinds: Collection[str], limit: int
+) -> list[tuple[Key, float]]:
+    """The nearest rows of the workspace with a vector of the same model, by cosine.
+
+    Never fewer than there are above FLOOR, up to `limit`: where a large workspace's
+    index yields too few of the wanted kinds, all are compared.
+    """
+    found = _scan(workspace, vector, kinds, limit, exact=False)
+    if len(found) < limit and len(kinds) < len(COLUMNS):
+        found = _scan(workspace, vector, kinds, limit, exact=True)
+    return [(key, cosine) for key, cosine in found if cosine >= FLOOR]
+
+
+def nearest_of(
+    workspace: Workspace, vector: QueryVector, claims: Sequence[int]
+) -> list[int]:
+    """Some claims, those nearest to the query first; those without a vector last."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            OF_CLAIMS.format(table=_table(vector)),
+            [workspace.pk, vector.model, list(claims), _literal(vector)],
+        )
+        near = [pk for (pk,) in cursor.fetchall()]
+    return [*near, *(pk for pk in claims if pk not in {*near})]
+
+
+def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:
+    """What a reader should know of a search's vectors, in sentences."""
+    model, now = embedder(), standing(workspace)
+    said = []
+    if vector is None:
+        said.append("The embedding model gave no vector: found by words only.")
+    elif now.run is not None and now.run.model != vector.model:
+        said.append(f"No text has a vector of {vector.model} yet: found by words only.")
+    elif now.missing:
+        texts = "text has" if now.missing == 1 else "texts have"
+        said.append(
+            f"{now.missing:,} {texts} no vector of {vector.model} yet and can be"
+            " found by words only."
+        )
+    if model.degraded:
+        said.append(f"Likeness is by spelling, not meaning: {model.degraded}.")
+    return said
+
+
+def _scan(
+    workspace: Workspace,
+    vector: QueryVector,
+    kinds: Collection[str],
+    limit: int,
+    *,
+    exact: bool,
+) -> list[tuple[Key, float]]:
+    wanted = " OR ".join(f"{COLUMNS[kind]} IS NOT NULL" for kind in sorted(kinds))
+    statement = NEAREST.format(
+        table=_table(vector),
+        # An index answers an order by distance, and none by a sum.
+        plus=" + 0" if exact else "",
+        kinds=f"AND ({wanted})" if len(kinds) < len(COLUMNS) else "",
+    )
+    given = [_literal(vector), workspace.pk, vector.model, limit]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        return [_read(*row) for row in cursor.fetchall()]
+
+
+def _read(
+    node: int | None, claim: int | None, source: int | None, distance: float
+) -> tuple[Key, float]:
+    if node is not None:
+        return ("node", node), 1 - distance
+    if claim is not None:
+        return ("claim", claim), 1 - distance
+    assert source is not None
+    return ("source", source), 1 - distance
+
+
+def _table(vector: QueryVector) -> str:
+    return VECTORS[width(len(vector.values))]._meta.db_table
+
+
+def _literal(vector: QueryVector) -> str:
+    return "[" + ",".join(f"{value:.6g}" for value in fitted(vector.values)) + "]"
+
+
+COLUMNS = {"node": "node_id", "claim": "claim_id", "source": "source_id"}
+NEAREST = """
+WITH near AS MATERIALIZED (
+    SELECT node_id, claim_id, source_id, (value <=> %s::halfvec){plus} AS distance
+    FROM {table}
+    WHERE workspace_id = %s AND model = %s {kinds}
+    ORDER BY distance LIMIT %s
+)
+SELECT node_id, claim_id, source_id, distance FROM near
+ORDER BY distance, node_id, claim_id, source_id
+"""
+OF_CLAIMS = """
+SELECT claim_id FROM {table}
+WHERE workspace_id = %s AND model = %s AND claim_id = ANY(%s)
+ORDER BY value <=> %s::halfvec, claim_id
+"""

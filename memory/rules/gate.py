@@ -1,0 +1,21 @@
+"""Which of the claims that may be believed are served."""
+
+from collections.abc import Collection, Iterable
+
+
+def chosen(ordered: Iterable[int], one_voice: Collection[int], k: int) -> list[int]:
+    """At most `k` of some claims, in their order.
+
+    Keeps true: those of one voice are never more than the others, as long as there
+    is any other.
+    """
+    claims = list(ordered)
+    others = sum(claim not in one_voice for claim in claims)
+    allowed = k if others == 0 else min(k // 2, others)
+    served: list[int] = []
+    voiced = 0
+    for claim in claims:
+        voiced += claim in one_voice
+        if claim not in one_voice or voiced <= allowed:
+            served.append(claim)
+    return served[:k]

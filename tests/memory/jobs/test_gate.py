@@ -1,0 +1,145 @@
+"""The gate as a whole: one voice, the lag, and what a passage costs."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db.backends.utils import CursorWrapper
+
+from memory.actions.promote import promote
+from memory.actions.record import record
+from memory.jobs.distil import drain
+from memory.jobs.gate import pass_gate
+from memory.models import Actor, Agent, Receipt, Workspace
+from memory.queries.clock import database_now
+from tests.make import (
+    make_agent,
+    make_conclusion,
+    make_entry,
+    make_key,
+    make_observation,
+    make_source,
+    make_workspace,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
+QUESTIONS = 50 if LONG else 8
+POISON = 5
+
+
+def post(agent: Agent, count: int, name: str, *, one_voice: bool = False) -> None:
+    """Some statements on each tank, through a key of the agent."""
+    key, _ = make_key(agent, one_voice=one_voice)
+    places = [(tank, place) for tank in range(QUESTIONS) for place in range(count)]
+    entry = make_entry(
+        sources=(make_source(name),),
+        observations=tuple(
+            make_observation(f"{tank}/{place}", _said(name, tank, place), source=name)
+            for tank, place in places
+        ),
+        conclusions=tuple(
+            make_conclusion(
+                f"{name}-{tank}-{place}",
+                f"T-{tank}",
+                predicate="connected_to",
+                supports=[f"{tank}/{place}"],
+                text=_said(name, tank, place),
+            )
+            for tank, place in places
+        ),
+    )
+    record(
+        workspace=agent.workspace,
+        entry=entry,
+        by=Actor(agent=agent),
+        key=key,
+        now=database_now(),
+    )
+    drain()
+
+
+def _said(name: str, tank: int, place: int) -> str:
+    return f"{name}-{tank}-{place} is connected to T-{tank}."
+
+
+def told(agent: Agent, tank: int, k: int) -> Receipt:
+    passed = pass_gate(
+        workspace=agent.workspace,
+        by=Actor(agent=agent),
+        message=f"What is connected to T-{tank}?",
+        k=k,
+    )
+    return passed.receipt
+
+
+def names(receipt: Receipt) -> list[str]:
+    """The first ends of what was served."""
+    rows = receipt.lines.filter(reason="").select_related("claim__subject")
+    return [row.claim.subject.external_id.split("-")[0] for row in rows]
+
+
+@pytest.fixture
+def workspace() -> Workspace:
+    return make_workspace()
+
+
+def pass_lag(workspace: Workspace) -> None:
+    """Promote as if the lag had passed."""
+    while promote(workspace=workspace, now=database_now() + 2 * workspace.lag):
+        pass
+
+
+@pytest.mark.parametrize(("honest", "most"), [(6, 4), (2, 2)])
+def test_one_voice_never_fills_more_than_half(
+    workspace: Workspace, honest: int, most: int
+) -> None:
+    reader = make_agent(workspace)
+    post(make_agent(workspace), POISON, "poison", one_voice=True)
+    post(make_agent(workspace), honest, "honest")
+    assert all(names(told(reader, tank, 8)) == [] for tank in range(QUESTIONS))
+    pass_lag(workspace)
+    for tank in range(QUESTIONS):
+        served = names(told(reader, tank, 8))
+        assert served.count("poison") == most
+        assert served.count("honest") == min(honest, 8 - most)
+
+
+def test_one_voice_alone_is_served(workspace: Workspace) -> None:
+    reader = make_agent(workspace)
+    post(make_agent(workspace), POISON, "poison", one_voice=True)
+    pass_lag(workspace)
+    assert names(told(reader, 0, 8)).count("poison") == POISON
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The statements of all threads."""
+    sent: list[str] = []
+    run = CursorWrapper.execute
+
+    def execute(self: CursorWrapper, sql: Any, *rest: Any) -> Any:
+        sent.append(str(sql))
+        return run(self, sql, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CursorWrapper, "execute", execute)
+        yield sent
+
+
+def test_a_passage_costs_the_same_whatever_it_tells(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agent = make_agent(workspace)
+    costs = []
+    for name in ("first", "second"):
+        post(agent, 6, name)
+        pass_lag(workspace)
+        with counted(monkeypatch) as sent:
+            receipt = told(agent, 0, 50)
+        costs.append((len(names(receipt)), len(sent)))
+    (few, before), (many, after) = costs
+    assert (few, many) == (6, 12)
+    assert before == after <= 40

@@ -1,0 +1,42 @@
+"""What of the lenses' finds is told, worked out by hand."""
+
+import itertools
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis.strategies import booleans, integers, lists
+
+from memory.rules.gate import chosen
+
+
+@pytest.mark.parametrize(
+    ("ordered", "k", "served"),
+    [
+        # Odd claims are of one voice.
+        ([1, 3, 5, 2, 4], 4, [1, 3, 2, 4]),
+        ([1, 3, 5, 2, 4], 3, [1, 2, 4]),
+        ([1, 3, 5, 2], 4, [1, 2]),
+        ([1, 3, 5], 2, [1, 3]),
+        ([2, 4, 6, 1], 3, [2, 4, 6]),
+        ([1, 2], 1, [2]),
+        ([], 3, []),
+    ],
+)
+def test_one_voice_has_half_at_most(
+    ordered: Sequence[int], k: int, served: list[int]
+) -> None:
+    assert chosen(ordered, {1, 3, 5}, k) == served
+
+
+@given(lists(booleans(), max_size=30), integers(1, 12))
+def test_one_voice_never_outnumbers_the_others(marks: list[bool], k: int) -> None:
+    voiced = set(itertools.compress(range(len(marks)), marks))
+    served = chosen(range(len(marks)), voiced, k)
+    inside = sum(claim in voiced for claim in served)
+    others = len(marks) - len(voiced)
+    assert served == sorted(served)
+    assert len(served) <= k
+    assert inside <= len(served) / 2 or others == 0
+    # Nothing is left out for no reason: the others fill what there is.
+    assert len(served) - inside == min(others, k - inside)
