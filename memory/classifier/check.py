@@ -56,10 +56,11 @@ class Piece:
     total: int
 
 
-def _pieces(text: str) -> Iterator[tuple[int, str]]:
+def pieces(text: str, size: int = MAX_TEXT) -> Iterator[tuple[int, str]]:
+    """Pieces of at most `size` characters with their offsets, cut between sentences."""
     start = 0
     while start < len(text):
-        end = min(len(text), start + MAX_TEXT)
+        end = min(len(text), start + size)
         if end < len(text):
             cut = max(text.rfind("\n\n", start, end), text.rfind(". ", start, end) + 1)
             end = cut if cut > start else end
@@ -156,7 +157,7 @@ def check_pieces(
     `seconds` the remaining text is left and the last report says so.
     """
     deadline = time.monotonic() + seconds
-    for start, piece in _pieces(text):
+    for start, piece in pieces(text):
         report = _check_piece(piece, judge, facts or Facts(), deadline)
         moved = tuple(_moved(f, start) for f in report.findings)
         yield Piece(replace(report, findings=moved), start + len(piece), len(text))
