@@ -77,6 +77,7 @@ def import_next(*, lease: Lease, now: datetime.datetime) -> bool:
     """
     work = hold(lease)
     assert work.operation is not None
+    assert work.operation.key is not None
     waiting = work.operation.lines.filter(state=LineState.WAITING)
     line = waiting.order_by("position").first()
     if line is None:

@@ -2,8 +2,8 @@
 
 import datetime
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 
 from django.db import transaction
 
@@ -24,6 +24,7 @@ from memory.rules.entry import Json
 from memory.rules.validation import Accepted, Rejection, validate
 from memory.steps.admit import admit
 from memory.steps.cycles import NeedsExclusive
+from memory.steps.findings import Checked, keep_of_episode
 from memory.steps.known import gather, refused_among
 from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.log import OpenQuestion, write_questions
@@ -39,8 +40,9 @@ __all__ = ["OpenQuestion", "Reading", "store_distillation"]
 class Reading:
     """What a distiller made of an episode; it only proposes.
 
-    `run` is the model's run that it comes from. Positions are unique over
-    candidates and malformed proposals together.
+    `run` is the model's run that it comes from; `checked` is what the checks found,
+    by the text that they found it in. Positions are unique over candidates and
+    malformed proposals together.
     """
 
     method: str
@@ -49,6 +51,7 @@ class Reading:
     questions: Sequence[OpenQuestion] = ()
     malformed: Sequence[Malformed] = ()
     run: DistillationRun | None = None
+    checked: Mapping[str, Checked] = field(default_factory=dict)
 
 
 def store_distillation(
@@ -81,6 +84,8 @@ def _store(
         DistillationRun.objects.filter(pk=reading.run.pk).update(stored=True)
     write_questions(origin.episode, reading.questions, now)
     _finish(work, origin)
+    derivations = [each.pk for each in admitted.derivations]
+    keep_of_episode(origin.episode, derivations, reading.checked, now)
 
 
 def _origin(episode: Episode, reading: Reading, now: datetime.datetime) -> Origin:

@@ -20,6 +20,14 @@ from memory.models.decision import (
 )
 from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
+from memory.models.finding import (
+    Appearance,
+    CheckedText,
+    CheckKind,
+    Finding,
+    FindingState,
+    FindingVerdict,
+)
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.keeping import Alarm, Erasure, Hold, LogSeal, SealedKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
@@ -55,7 +63,7 @@ from memory.models.retraction import (
     RetractionWords,
 )
 from memory.models.source import Source, SourceKind
-from memory.models.usage import DistillationRun
+from memory.models.usage import DistillationRun, JudgeRun
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -74,7 +82,10 @@ __all__ = [
     "Agent",
     "Alarm",
     "ApiKey",
+    "Appearance",
     "Cardinality",
+    "CheckKind",
+    "CheckedText",
     "Claim",
     "ClaimStatus",
     "ClaimType",
@@ -99,9 +110,13 @@ __all__ = [
     "EpisodeText",
     "Erasure",
     "Event",
+    "Finding",
+    "FindingState",
+    "FindingVerdict",
     "Heartbeat",
     "Hold",
     "IdempotentReply",
+    "JudgeRun",
     "LineState",
     "LogSeal",
     "Membership",

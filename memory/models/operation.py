@@ -12,6 +12,7 @@ class OperationKind(models.TextChoices):
     """What is done to each line."""
 
     IMPORT_EPISODES = "import_episodes", "Import episodes"
+    CHECK_TEXT = "check_text", "Check a long text"
 
 
 class Operation(models.Model):
@@ -20,7 +21,12 @@ class Operation(models.Model):
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
     kind = models.CharField(max_length=20, choices=OperationKind.choices)
-    key = models.ForeignKey(ApiKey, on_delete=models.PROTECT)
+    key = models.ForeignKey(
+        ApiKey,
+        on_delete=models.PROTECT,
+        null=True,
+        help_text="Through which it was asked for; none from a page.",
+    )
     created_at = models.DateTimeField()
 
     class Meta:

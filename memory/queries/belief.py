@@ -6,6 +6,7 @@ from functools import cached_property
 from uuid import UUID
 
 from memory.models import Claim, Episode, Node, Observation, Predicate, Source
+from memory.queries.findings import FindingView
 from memory.rules.lifecycle import Status
 
 
@@ -103,6 +104,7 @@ class Belief:
     retired_because: str
     weakest_premise: tuple[Claim, float] | None
     as_of: datetime.datetime | None = None
+    findings: tuple[FindingView, ...] = ()
 
     @property
     def uid(self) -> UUID:

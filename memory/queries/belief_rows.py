@@ -2,7 +2,8 @@
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 from uuid import UUID
 
 from django.db import connection
@@ -21,6 +22,7 @@ from memory.models import (
 from memory.queries.clock import database_now
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
+from memory.queries.findings import FindingView, findings_of_claims
 from memory.rules.lifecycle import ENDED, Status
 
 
@@ -41,6 +43,7 @@ class BeliefRows:
     conflicts_with: Mapping[int, Sequence[UUID]]
     retired_because: Mapping[int, str]
     now: datetime.datetime
+    findings: Mapping[int, Sequence[FindingView]] = field(default_factory=dict)
 
 
 def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
@@ -77,6 +80,7 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
         conflicts_with=conflicts_with(wanted),
         retired_because=_retired_because(claims),
         now=database_now(),
+        findings=findings_of_claims(wanted, chain.from_iterable(supports.values())),
     )
 
 

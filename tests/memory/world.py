@@ -35,6 +35,7 @@ from tests.make import (
     make_workspace,
 )
 from tests.memory.contest import World, contest
+from tests.memory.found import check
 from tests.memory.keep import keep
 
 __all__ = ["DAY", "World", "decide", "make_world"]
@@ -74,6 +75,7 @@ def make_world() -> World:
         at=NOON,
     )
     _judge(world)
+    check(world)
     contest(world)
     _name(world)
     return world

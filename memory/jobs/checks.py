@@ -1,0 +1,83 @@
+"""Runs the checks over texts, outside any transaction, with what the store knows."""
+
+import logging
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.db.models import F, Value
+from django.db.models.functions import StrIndex
+
+from memory.actions.store_distillation import Reading
+from memory.classifier.check import check_text
+from memory.classifier.facts import Facts
+from memory.jobs.judge import Bench, bench, version_of
+from memory.models import Episode, ObservationText, Source, TextState, Workspace
+from memory.queries.check_facts import facts_of
+from memory.steps.findings import Checked
+
+log = logging.getLogger(__name__)
+# In seconds: what one text may take, and all texts of an episode together.
+ONE_TEXT = 5.0
+EPISODE = 15.0
+# Sources that one text is taken to name.
+MOST_SOURCES = 50
+
+
+def check_passage(workspace: Workspace, text: str) -> Checked:
+    """What the checks find in a text that was sent or pasted; nothing is stored.
+
+    Sources are recognised where the text names them by their titles.
+    """
+    with bench(workspace) as judges:
+        return _checked(text, judges, facts_of(workspace, _named(workspace, text)))
+
+
+def with_checks(episode: Episode, reading: Reading, *, may_ask: bool) -> Reading:
+    """The reading with what the checks found in its words.
+
+    Whatever goes wrong in a check spoils no reading: it is logged and left out.
+    """
+    try:
+        return replace(reading, checked=_checks(episode, reading, may_ask=may_ask))
+    except Exception:
+        log.exception("the checks of episode %s failed", episode.uid)
+        return reading
+
+
+def _checks(episode: Episode, reading: Reading, *, may_ask: bool) -> dict[str, Checked]:
+    """By text: the observations' words and the claims' wording that gave findings."""
+    deadline = time.monotonic() + EPISODE
+    sources = Source.objects.filter(episodesource__episode=episode)
+    facts = facts_of(episode.workspace, sources)
+    found = dict[str, Checked]()
+    with bench(episode.workspace, may_ask=may_ask) as judges:
+        for text in dict.fromkeys(_texts(episode, reading)):
+            if time.monotonic() > deadline:
+                log.warning("not all of episode %s was checked in time", episode.uid)
+                break
+            checked = _checked(text, judges, facts)
+            if checked.report.findings:
+                found[text] = checked
+    return found
+
+
+def _texts(episode: Episode, reading: Reading) -> Iterable[str]:
+    words = ObservationText.objects.filter(
+        observation__episode=episode, state=TextState.LIVE
+    )
+    for text in words.order_by("pk").values_list("text", flat=True):
+        yield text or ""
+    yield from (each.text for each in reading.candidates if each.text)
+
+
+def _checked(text: str, judges: Bench, facts: Facts) -> Checked:
+    judge = judges.judge()
+    report = check_text(text, judge=judge, facts=facts, seconds=ONE_TEXT)
+    return Checked(report, version_of(judge))
+
+
+def _named(workspace: Workspace, text: str) -> Iterable[Source]:
+    rows = Source.objects.filter(workspace=workspace).exclude(title="")
+    found = rows.annotate(at=StrIndex(Value(text), F("title"))).filter(at__gt=0)
+    return found.order_by("pk")[:MOST_SOURCES]
