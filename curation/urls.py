@@ -6,6 +6,7 @@ from curation.views import (
     account,
     activity,
     bulk,
+    checks,
     claims,
     conflicts,
     disputes,
@@ -77,6 +78,10 @@ _workspace: list[URLPattern | URLResolver] = [
     path(
         "retractions/<uuid:uid>/reinstate/", reinstatement.reinstate, name="reinstate"
     ),
+    path("checks/", checks.index, name="checks"),
+    path("checks/text/", checks.check, name="check"),
+    path("checks/<uuid:uid>/", checks.text, name="checked-text"),
+    path("checks/findings/<uuid:uid>/<slug:verb>/", checks.judge, name="judge-finding"),
     path("uncited/", silence.uncited, name="uncited"),
     path("retention/", retention.show, name="retention"),
     path("retention/compact/", retention.compact, name="compact"),

@@ -127,6 +127,8 @@ def _did(decision: Decision) -> str:
             return f"{did} {after['node']} into {after['counts_as']}"
         case Action.DISTINGUISH:
             return f"{did} {after['node']} and {after['not']}"
+        case Action.CONFIRM | Action.DISMISS:
+            return f"{did} of the check {after['check'].replace('_', ' ')}"
     return did
 
 

@@ -1,12 +1,13 @@
 """One transcript: cited words, silence, the claims made of it and those refused."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from curation.contexts.episodes import REFUSALS, Progress, progress
+from curation.contexts.findings import FindingCard, cards
 from curation.contexts.standing import Standing, of_observations
 from curation.contexts.words import (
     Piece,
@@ -24,6 +25,7 @@ from memory.models import (
     RejectedCandidate,
     Support,
 )
+from memory.queries.findings import findings_of_observations
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class Turn:
     cited_by: list[Citing]
     uncited: bool
     retraction: Standing | None = None
+    findings: Sequence[FindingCard] = ()
 
 
 @dataclass(frozen=True)
@@ -116,9 +119,13 @@ def turns(episode: Episode, settled: bool) -> list[Turn]:
         .order_by("pk")
     )
     cited = _supports(episode)
-    retracted = of_observations([each.pk for each in observations])
+    pks = [each.pk for each in observations]
+    retracted, found = of_observations(pks), findings_of_observations(pks)
     return [
-        _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk))
+        replace(
+            _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk)),
+            findings=[x for x in cards(found.get(each.pk, ())) if x.alarm],
+        )
         for each in observations
     ]
 

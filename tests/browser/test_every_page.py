@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from memory.models import (
     Agent,
+    CheckedText,
     Claim,
     Decision,
     Episode,
@@ -20,6 +21,7 @@ from memory.models import (
 )
 from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
 from tests.make import distil_episode, make_conclusion, make_key, record_episode
+from tests.memory.found import distil_flawed
 
 NAMES = [
     "",
@@ -74,6 +76,8 @@ NAMES = [
     "settings/keys/",
     "failed/",
     "episodes/{episode}/claim/{observation}/",
+    "checks/",
+    "checks/{text}/",
     "nowhere/",
 ]
 
@@ -86,6 +90,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         agent, task="read badly", conclusions=(make_conclusion("P-9", supports=[]),)
     )
     make_key(agent)
+    distil_flawed(agent)
     one_thing(claim, agent)
     failed = record_episode(agent, task="never finished")
     Work.objects.filter(episode=failed).update(
@@ -99,6 +104,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "decision": Decision.objects.earliest("pk").uid,
         "observation": Observation.objects.earliest("pk").uid,
         "entity": claim.subject.uid,
+        "text": CheckedText.objects.earliest("pk").uid,
     } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 

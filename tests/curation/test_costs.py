@@ -7,7 +7,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from memory.actions.merge_nodes import merge_nodes
-from memory.models import Actor, Agent, Claim, Membership, Node, Work, WorkState
+from memory.models import (
+    Actor,
+    Agent,
+    CheckedText,
+    Claim,
+    Membership,
+    Node,
+    Work,
+    WorkState,
+)
 from memory.queries.clock import database_now
 from tests.make import (
     distil_episode,
@@ -18,12 +27,14 @@ from tests.make import (
     make_source,
     record_episode,
 )
+from tests.memory.found import FLAWED
 
 PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "settings/keys/",
+         "checks/", "checks/{text}/",
          "episodes/{episode}/claim/{observation}/"]  # fmt: skip
 
 
@@ -34,7 +45,8 @@ def fill(agent: Agent, start: int) -> None:
             agent,
             observations=(
                 make_observation(),
-                make_observation("o2", f"Seen in round {number}, and never cited."),
+                make_observation("o2", f"Seen in round {number}: 3 + {number} = 2."),
+                make_observation("o3", f"{FLAWED} {'3 + 4 = 6. ' * number}"),
             ),
             sources=(make_source(),),
             conclusions=(
@@ -89,6 +101,7 @@ def test_twice_the_rows_cost_no_more_statements(
         source=support.observation.source.node.uid,
         observation=support.observation.uid,
         entity=claim.subject.uid,
+        text=CheckedText.objects.latest("pk").uid,
     )
     before = cost(desk, f"/w/plant/{found}")
     fill(agent, 4)
