@@ -3,6 +3,7 @@
 from django import forms
 
 from memory.actions.check_document import LONGEST
+from memory.models import FindingState
 
 
 class PasteForm(forms.Form):
@@ -25,6 +26,7 @@ class PasteForm(forms.Form):
 
 
 class JudgeForm(forms.Form):
-    """Why a finding is right or wrong."""
+    """Why a finding is right or wrong; `seen` is its state when the form was shown."""
 
+    seen = forms.ChoiceField(choices=FindingState.choices)
     note = forms.CharField(required=False, max_length=4000)

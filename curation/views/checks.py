@@ -9,7 +9,7 @@ from curation import access
 from curation.access import Place, curator_of, member_of
 from curation.answers import see_other
 from curation.contexts.checks import checks_page, text_page
-from curation.contexts.toast import toast
+from curation.contexts.toast import Toast, toast
 from curation.filters import FindingFilter
 from curation.forms_checks import JudgeForm, PasteForm
 from curation.pages import render
@@ -22,9 +22,11 @@ from memory.jobs.checks import check_passage
 from memory.models import CheckedText
 from memory.queries.clock import database_now
 from memory.queries.findings import Wanted, findings
+from memory.rules.refused import Refused
 from memory.tasks import ring
 
 INDEX = "curation/checks.html"
+LATE = "Somebody decided about it meanwhile. Nothing was changed: look again."
 
 
 @require_GET
@@ -49,7 +51,9 @@ def check(request: HttpRequest, place: Place) -> HttpResponse:
 @member_of
 def text(request: HttpRequest, place: Place, uid: UUID) -> HttpResponse:
     """One checked text; while workers are at it, the page asks again by itself."""
-    page = text_page(access.checked_text(place, uid), toast(request, place))
+    late = "late" in request.GET
+    said = Toast(LATE) if late else toast(request, place)
+    page = text_page(access.checked_text(place, uid), said)
     part = "body" if request.headers.get("HX-Target") == "div#body" else "main"
     return render(request, place, "curation/checked_text.html", page, part=part)
 
@@ -61,15 +65,19 @@ def judge(request: HttpRequest, place: Place, uid: UUID, verb: str) -> HttpRespo
     found, form = access.finding(place, uid), JudgeForm(request.POST)
     if verb not in VERDICTS or not form.is_valid():
         raise Http404("No such verb.")
-    decision = judge_finding(
-        workspace=place.workspace,
-        finding=found.uid,
-        verdict=verb,
-        note=form.cleaned_data["note"],
-        by=place.actor,
-        now=database_now(),
-    )
-    query = f"done={decision.uid}#f-{found.uid}"
+    try:
+        decision = judge_finding(
+            workspace=place.workspace,
+            finding=found.uid,
+            verdict=verb,
+            by=place.actor,
+            now=database_now(),
+            **form.cleaned_data,
+        )
+        said = f"done={decision.uid}"
+    except Refused:
+        said = "late=1"
+    query = f"{said}#f-{found.uid}"
     return see_other("checked-text", place.workspace.slug, found.text.uid, query=query)
 
 

@@ -126,7 +126,7 @@ def keep_piece(*, lease: Lease, piece: Piece, report: Report) -> None:
     if text.text:
         first = piece.position * POSITIONS
         found = report.findings[:POSITIONS]
-        write_findings(text, piece.text, piece.start, found, first)
+        write_findings(text, piece.text, piece.start, found, first=first)
         text.triggered = _together(text.triggered, report.triggered)
         text.complete = text.complete and report.complete
         text.save(update_fields=["triggered", "complete"])

@@ -21,11 +21,13 @@ def judge_finding(
     finding: UUID,
     verdict: str,
     note: str = "",
+    seen: str | None = None,
     by: Actor,
     now: datetime.datetime,
 ) -> Decision:
     """Say whether a finding is right; the same again changes nothing.
 
+    `seen` is the state that the person saw: refused when it is another one by now.
     Keeps true: the decision holds for that text wherever it stands and whenever it is
     checked again; it lowers and raises no belief.
     """
@@ -42,6 +44,12 @@ def judge_finding(
     if row.decision is not None and row.state == DECIDED[action]:
         return row.decision
     told = {"finding": str(row.uid), "check": row.kind}
+    if seen is not None and seen != row.state:
+        raise Refused(
+            "later_decisions",
+            "Somebody decided about the same finding meanwhile.",
+            hint=f"It is {row.state} now.",
+        )
     decision = decide(
         workspace,
         action=action,

@@ -121,6 +121,7 @@ def post_judgement(request: Request, uid: UUID, payload: SentJudgement) -> ToldF
         finding=uid,
         verdict=payload.verdict,
         note=payload.note,
+        seen=payload.state,
         by=request.auth.actor,
         now=database_now(),
     )

@@ -68,8 +68,17 @@ def keep(
         text = by_digest[bytes(row.digest)]
         if row.rules_version == checked[text].version:
             kept[text] = row
-            write_findings(row, text, 0, checked[text].report.findings)
+            _write(row, text, checked[text].report)
     return kept
+
+
+def _write(row: CheckedText, text: str, report: Report) -> None:
+    """Write a report, in the place of one that a time limit had ended early."""
+    ended = report.complete and not row.complete
+    if ended:
+        row.complete, row.triggered = True, list(report.triggered)
+        row.save(update_fields=["complete", "triggered"])
+    write_findings(row, text, 0, report.findings, afresh=ended)
 
 
 def _text(
@@ -94,13 +103,22 @@ def _text(
 
 
 def write_findings(
-    row: CheckedText, text: str, start: int, found: Sequence[Found], first: int = 0
+    row: CheckedText,
+    text: str,
+    start: int,
+    found: Sequence[Found],
+    *,
+    first: int = 0,
+    afresh: bool = False,
 ) -> None:
     """Write findings on `text`, which begins at `start` of the checked text.
 
-    Their positions count from `first`; a position that is taken stays as it is.
+    Their positions count from `first`; a position that is taken stays as it is, unless
+    all are written `afresh`.
     """
     known = _decided(row)
+    if afresh:
+        Finding.objects.filter(text=row).delete()
     Finding.objects.bulk_create(
         [
             _row(row, text, start, each, first + place, known)

@@ -28,7 +28,8 @@ def alarm() -> Finding:
 
 
 def judge(desk: Client, row: Finding, verb: str, note: str = "") -> str:
-    answer = desk.post(f"/w/plant/checks/findings/{row.uid}/{verb}/", {"note": note})
+    said = {"note": note, "seen": row.state}
+    answer = desk.post(f"/w/plant/checks/findings/{row.uid}/{verb}/", said)
     assert answer.status_code == 303
     return str(answer["Location"])
 
@@ -52,6 +53,14 @@ def test_what_is_dismissed_stays_so_when_it_is_pasted_again(desk: Client) -> Non
     assert "18 of those were spares." in body
     assert "Nothing is left to decide" in body
     assert "18 of those were spares" not in page(desk, paste(desk, EQUATION))
+
+
+def test_who_comes_late_is_told_and_changes_nothing(desk: Client) -> None:
+    paste(desk)
+    seen = alarm()
+    judge(desk, seen, "confirm")
+    assert "Somebody decided about it" in page(desk, judge(desk, seen, "dismiss"))
+    assert alarm().state == "confirmed"
 
 
 def test_line_ends_of_a_form_make_no_other_text(desk: Client) -> None:

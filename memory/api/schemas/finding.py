@@ -98,7 +98,8 @@ class BegunCheck(BaseModel):
 
 
 class SentJudgement(Strict):
-    """Whether a finding is right, and why."""
+    """Whether a finding is right, and why; `state` is the one that was seen."""
 
     verdict: Literal["confirm", "dismiss"]
     note: Note = ""
+    state: Literal["open", "confirmed", "dismissed"] | None = None

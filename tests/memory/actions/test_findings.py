@@ -1,5 +1,6 @@
 """Findings: kept once, decided for good, put before a curator."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,15 +42,19 @@ def curator(agent: Agent) -> Membership:
     return make_member(agent.workspace)
 
 
-def paste(curator: Membership, text: str = EQUATION, version: str = "1") -> Finding:
-    """Paste a text with one finding, as if the rules were of that version."""
-    row = keep_findings(
+def keep(curator: Membership, text: str, checked: Checked) -> CheckedText:
+    return keep_findings(
         workspace=curator.workspace,
         text=text,
-        checked=Checked(check_text(text), version),
+        checked=checked,
         by=Actor(member=curator),
         now=database_now(),
     )
+
+
+def paste(curator: Membership, text: str = EQUATION, version: str = "1") -> Finding:
+    """Paste a text with one finding, as if the rules were of that version."""
+    row = keep(curator, text, Checked(check_text(text), version))
     return Finding.objects.select_related("text").get(text=row, verdict="contradicted")
 
 
@@ -80,6 +85,24 @@ def test_what_was_dismissed_stays_so_under_later_rules(curator: Membership) -> N
     assert (later.state, later.decision) == ("dismissed", decision)
     judge(curator, later, "confirm")
     assert paste(curator).state == "confirmed"
+
+
+def test_a_check_that_time_ended_is_replaced_by_a_whole_one(
+    curator: Membership,
+) -> None:
+    text = f"{EQUATION} {FLAWED}"
+    report = check_text(text)
+    early = replace(report, findings=report.findings[1:2], complete=False)
+    row = keep(curator, text, Checked(early, "1"))
+    judge(curator, Finding.objects.get(text=row), "confirm")
+    assert keep(curator, text, Checked(report, "1")) == row
+    row.refresh_from_db()
+    assert row.complete
+    told = Finding.objects.filter(text=row, verdict="contradicted").order_by("start")
+    assert [(x.quote[:6], x.state) for x in told] == [
+        ("12 + 7", "open"),
+        ("36 out", "confirmed"),
+    ]
 
 
 def test_other_workspaces_know_nothing_of_it(curator: Membership) -> None:
@@ -133,13 +156,7 @@ def test_an_old_decision_is_not_undone_under_a_later_one(curator: Membership) ->
 
 def test_only_alarms_are_judged(curator: Membership) -> None:
     sound = "36 out of 240 samples failed (15%)."
-    row = keep_findings(
-        workspace=curator.workspace,
-        text=sound,
-        checked=Checked(check_text(sound), "1"),
-        by=Actor(member=curator),
-        now=database_now(),
-    )
+    row = keep(curator, sound, Checked(check_text(sound), "1"))
     finding = Finding.objects.get(text=row, verdict="consistent")
     with pytest.raises(Refused, match="alarm"):
         judge(curator, finding, "confirm")

@@ -64,6 +64,8 @@ def test_what_was_dismissed_is_told_where_the_words_are_sent_again(
     assert agent.post(path, {"verdict": "dismiss"}).status_code == 403
     told = curator.post(path, {"verdict": "dismiss", "note": "A typing error."})
     assert (told.status_code, told.json()["state"]) == (200, "dismissed")
+    late = curator.post(path, {"verdict": "confirm", "state": "open"})
+    assert (late.status_code, late.json()["code"]) == (409, "later_decisions")
     again = agent.post("/check", {"text": FLAWED}).json()["findings"][0]
     assert (again["id"], again["state"]) == (found["id"], "dismissed")
     assert again["note"] == "A typing error."
