@@ -104,7 +104,7 @@ def next_piece(operation: Operation) -> Piece | None:
     """The next piece that waits; only its words are read, however long the text is."""
     waiting = operation.lines.filter(state=LineState.WAITING)
     line = waiting.order_by("position").first()
-    if line is None:
+    if line is None or line.sent is None:
         return None
     start, end = line.sent["start"], line.sent["end"]
     words = CheckedText.objects.filter(operation=operation).values_list(

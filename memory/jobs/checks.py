@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 # In seconds: what one text may take, and all texts of an episode together.
 ONE_TEXT = 5.0
 EPISODE = 15.0
+# What a check may raise that should raise nothing; a lost database is for the queue.
+BROKEN = (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError)
 # Sources that one text is taken to name.
 MOST_SOURCES = 50
 
@@ -40,7 +42,7 @@ def with_checks(episode: Episode, reading: Reading, *, may_ask: bool) -> Reading
     """
     try:
         return replace(reading, checked=_checks(episode, reading, may_ask=may_ask))
-    except Exception:
+    except BROKEN:
         log.exception("the checks of episode %s failed", episode.uid)
         return reading
 
