@@ -9,6 +9,7 @@ from memory.classifier import (
     double_counting,
     formula,
     generalisation,
+    price_years,
     units,
     vocabulary,
 )
@@ -82,6 +83,7 @@ def _sentence_findings(
 ) -> Iterator[Finding]:
     if s.quantities:
         yield from _formula_findings(s, judge)
+        yield from price_years.check(s)
     yield from double_counting.check(s, facts, taxonomy)
     yield from generalisation.check(s, judge)
     yield from vocabulary.check(s, judge)

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from memory.classifier.check import RULES_VERSION
 from memory.jobs.checks import check_passage
 from memory.jobs.distil import drain
+from memory.judging.prompt import PROMPT_VERSION
 from memory.judging.shape import Inference, ReadRelations, TermUse
 from memory.models import (
     Agent,
@@ -65,7 +67,7 @@ def test_what_the_text_bears_out_is_computed_by_code(
     (found,) = checked.report.alarms()
     assert (found.verdict, found.decided_by) == ("contradicted", "code")
     assert (found.reported, found.computed) == ("9", "7")
-    assert checked.version == "1 judge-1 fake"
+    assert checked.version == f"{RULES_VERSION} {PROMPT_VERSION} fake"
 
 
 NO_USE = [
@@ -106,7 +108,7 @@ def test_a_reading_that_the_text_does_not_bear_out_is_not_checked(
     assert {f.decided_by for f in checked.report.findings} == {"rule"}
     # Asked once more with the fault, then left open; so it is judged the next time.
     assert len(model.requests) == 2
-    assert checked.version == "1"
+    assert checked.version == RULES_VERSION
 
 
 def test_an_invented_relation_is_not_checked(reader: Agent, model: FakeModel) -> None:
@@ -134,7 +136,7 @@ def test_refusal_and_truncation_leave_the_question_open(
     model.then(act)
     checked = check(reader, text)
     assert {f.verdict for f in checked.report.findings} == {"not_checked"}
-    assert checked.version == "1"
+    assert checked.version == RULES_VERSION
 
 
 def test_a_failed_reading_is_mended_once(reader: Agent, model: FakeModel) -> None:
