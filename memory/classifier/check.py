@@ -115,7 +115,8 @@ def _unchecked(
                 span=(0, 0),
                 message=(
                     f"No relation was found among {quantities} quantities in"
-                    f" {sentences} sentences; nothing was checked."
+                    f" {sentences} sentence{'s' if sentences > 1 else ''}; nothing was"
+                    " checked."
                 ),
             )
 

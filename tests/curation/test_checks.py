@@ -136,7 +136,7 @@ def test_a_contradicted_claim_comes_first_and_says_so(
     flawed = Claim.objects.get(subject__external_id="P-77")
     body = page(desk, "/w/plant/review/")
     assert body.index(f"q-{flawed.uid}") < body.index(f"q-{claim.uid}")
-    assert body.count("first: its arithmetic is contradicted") == 1
+    assert body.count("first: a check contradicts it") == 1
     for path in (f"review/{flawed.uid}/", f"claims/{flawed.uid}/"):
         told = page(desk, f"/w/plant/{path}")
         assert "The left side is 19, the right side 18." in told
