@@ -37,7 +37,7 @@ from memory.queries.conflicts import conflict as find_conflict
 from memory.queries.disputes import DisputeView
 from memory.queries.disputes import dispute as find_dispute
 from memory.queries.entities import entities
-from memory.queries.findings import finding as find_finding
+from memory.queries.finding import finding as find_finding
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted

@@ -19,7 +19,8 @@ from curation.contexts.words import Statement, statement
 from curation.filters import FindingFilter
 from curation.forms_checks import PasteForm
 from memory.models import Appearance, CheckedText, Finding, Workspace
-from memory.queries.findings import findings_of_text, view
+from memory.queries.finding import view
+from memory.queries.findings import findings_of_text
 from memory.queries.operations import operation_view
 from memory.queries.precision import CheckPrecision, Tally, precision
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from uuid import UUID
 
 from memory.models import CheckKind, FindingVerdict
-from memory.queries.findings import FindingView
+from memory.queries.finding import FindingView
 
 CHECKS = dict(CheckKind.choices)
 VERDICTS = dict(FindingVerdict.choices)

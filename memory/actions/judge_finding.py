@@ -8,7 +8,7 @@ from django.db import transaction
 from memory.classifier.finding import ALARMS
 from memory.models import Action, Actor, Decision, Finding, Workspace
 from memory.rules.refused import Missing, Refused
-from memory.steps.findings import DECIDED, settle
+from memory.steps.finding_state import DECIDED, settle
 from memory.steps.status import decide
 
 VERDICTS = {"confirm": Action.CONFIRM, "dismiss": Action.DISMISS}

@@ -29,7 +29,7 @@ from memory.rules.lifecycle import (
 from memory.rules.refused import Missing, Refused
 from memory.rules.undoing import standing_after
 from memory.steps.conflict import note_conflicts
-from memory.steps.findings import take_back
+from memory.steps.finding_state import take_back
 from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_workspace
 from memory.steps.merging import part

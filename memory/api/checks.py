@@ -22,7 +22,8 @@ from memory.classifier.quantity import MAX_TEXT
 from memory.jobs.checks import check_passage
 from memory.models import Scope
 from memory.queries.clock import database_now
-from memory.queries.findings import Wanted, finding, findings, known_in, view
+from memory.queries.finding import finding, mark_of, view
+from memory.queries.findings import Wanted, findings, known_in
 from memory.tasks import ring
 
 router = Router(tags=["Checks"])
@@ -66,9 +67,7 @@ def post_check(request: Request, payload: SentText) -> ToldReport | Status[Begun
     return ToldReport(
         triggered=list(checked.report.triggered),
         findings=[
-            ToldFinding.fresh(
-                text, each, known.get((each.check, each.rule, *each.span))
-            )
+            ToldFinding.fresh(text, each, known.get(mark_of(each)))
             for each in checked.report.findings
         ],
         complete=checked.report.complete,

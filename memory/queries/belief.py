@@ -6,7 +6,7 @@ from functools import cached_property
 from uuid import UUID
 
 from memory.models import Claim, Episode, Node, Observation, Predicate, Source
-from memory.queries.findings import FindingView
+from memory.queries.finding import FindingView
 from memory.rules.lifecycle import Status
 
 

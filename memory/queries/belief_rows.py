@@ -22,7 +22,8 @@ from memory.models import (
 from memory.queries.clock import database_now
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
-from memory.queries.findings import FindingView, findings_of_claims
+from memory.queries.finding import FindingView
+from memory.queries.findings import findings_of_claims
 from memory.rules.lifecycle import ENDED, Status
 
 

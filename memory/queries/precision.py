@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.db.models.functions import TruncMonth
 
 from memory.models import CheckKind, FindingState, Workspace
-from memory.queries.findings import current
+from memory.queries.finding import current
 
 
 @dataclass

@@ -14,7 +14,7 @@ from memory.models import (
     Workspace,
 )
 from memory.rules.digest import text_digest
-from memory.steps.findings import DECIDED
+from memory.steps.finding_state import DECIDED
 from memory.steps.traces import Traces
 
 # A shorter text is looked for as a whole only, not inside of what was pasted.

@@ -13,7 +13,7 @@ from memory.models import (
 )
 from memory.rules.lifecycle import Status
 from memory.rules.undoing import in_force
-from memory.steps.findings import weigh_contradictions
+from memory.steps.finding_state import weigh_contradictions
 from memory.steps.status import Move
 
 

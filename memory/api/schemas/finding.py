@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from memory.api.kinds import Note, Strict
 from memory.classifier.finding import Finding
-from memory.queries.findings import FindingView
+from memory.queries.finding import FindingView
 
 
 class ToldFinding(BaseModel):
