@@ -19,7 +19,7 @@ def paste(page: Page, live_url: str) -> None:
     page.get_by_role("link", name="Checks").click()
     page.get_by_label("Text to check").fill(TEXT)
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.get_by_role("heading", name="Findings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Findings", exact=True)).to_be_visible()
 
 
 def test_a_dismissed_finding_stays_dismissed(
