@@ -17,9 +17,10 @@ from memory.queries.check_facts import facts_of
 from memory.steps.findings import Checked
 
 log = logging.getLogger(__name__)
-# In seconds: what one text may take, and all texts of an episode together.
+# In seconds: what one text may take, and all texts of an episode together. With what
+# a model may read beforehand that has to end before the worker's soft limit.
 ONE_TEXT = 5.0
-EPISODE = 15.0
+EPISODE = 12.0
 # What a check may raise that should raise nothing; a lost database is for the queue.
 BROKEN = (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError)
 # Sources that one text is taken to name.
@@ -32,7 +33,8 @@ def check_passage(workspace: Workspace, text: str) -> Checked:
     Sources are recognised where the text names them by their titles.
     """
     with bench(workspace) as judges:
-        return _checked(text, judges, facts_of(workspace, _named(workspace, text)))
+        facts = facts_of(workspace, _named(workspace, text))
+        return _checked(text, judges, facts, ONE_TEXT)
 
 
 def with_checks(episode: Episode, reading: Reading, *, may_ask: bool) -> Reading:
@@ -55,10 +57,11 @@ def _checks(episode: Episode, reading: Reading, *, may_ask: bool) -> dict[str, C
     found = dict[str, Checked]()
     with bench(episode.workspace, may_ask=may_ask) as judges:
         for text in dict.fromkeys(_texts(episode, reading)):
-            if time.monotonic() > deadline:
+            left = deadline - time.monotonic()
+            if left <= 0:
                 log.warning("not all of episode %s was checked in time", episode.uid)
                 break
-            checked = _checked(text, judges, facts)
+            checked = _checked(text, judges, facts, min(left, ONE_TEXT))
             if checked.report.findings:
                 found[text] = checked
     return found
@@ -73,9 +76,9 @@ def _texts(episode: Episode, reading: Reading) -> Iterable[str]:
     yield from (each.text for each in reading.candidates if each.text)
 
 
-def _checked(text: str, judges: Bench, facts: Facts) -> Checked:
+def _checked(text: str, judges: Bench, facts: Facts, seconds: float) -> Checked:
     judge = judges.judge()
-    report = check_text(text, judge=judge, facts=facts, seconds=ONE_TEXT)
+    report = check_text(text, judge=judge, facts=facts, seconds=seconds)
     return Checked(report, version_of(judge))
 
 

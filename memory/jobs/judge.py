@@ -21,7 +21,7 @@ from memory.queries.clock import database_now
 # What one run of the checks may ask, however long its texts are.
 MOST_QUESTIONS = 12
 # In seconds: all the time that one run may wait for the model.
-SECONDS = 15.0
+SECONDS = 12.0
 
 
 @dataclass
