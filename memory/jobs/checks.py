@@ -73,7 +73,12 @@ def _texts(episode: Episode, reading: Reading) -> Iterable[str]:
     )
     for text in words.order_by("pk").values_list("text", flat=True):
         yield text or ""
-    yield from (each.text for each in reading.candidates if each.text)
+    yield from (each.text for each in reading.candidates if _storable(each.text))
+
+
+def _storable(text: str) -> bool:
+    """Whether a wording that was proposed is one that a database takes."""
+    return bool(text) and not any(x == "\0" or "\ud800" <= x <= "\udfff" for x in text)
 
 
 def _checked(text: str, judges: Bench, facts: Facts, seconds: float) -> Checked:

@@ -20,7 +20,7 @@ def facts_of(workspace: Workspace, sources: Iterable[Source]) -> Facts:
     """
     voices = {
         source.title.strip(): str(source.voice)
-        for source in sources
+        for source in sorted(sources, key=lambda each: each.title)
         if len(source.title.strip()) >= WORTH_NAMING
     }
     return Facts(voices=voices, broader=_broader(workspace))

@@ -1,7 +1,7 @@
 """Keeps what the checks found in texts, once, and what people made of it."""
 
 import datetime
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.classifier.check import Report
@@ -170,25 +170,29 @@ def keep_of_episode(
     """Keep what was found in an episode's words and in the wording of its claims."""
     if not checked:
         return
-    kept = keep(episode.workspace, checked, now)
-    seen = Observation.objects.filter(episode=episode, words__text__in=kept)
-    worded = DerivationText.objects.filter(derivation__in=derivations, text__in=kept)
-    claims = list(worded.values_list("text", "derivation__claim"))
+    seen = Observation.objects.filter(episode=episode, words__text__in=list(checked))
+    worded = DerivationText.objects.filter(
+        derivation__in=derivations, text__in=list(checked)
+    )
+    observations = _standing(seen.values_list("words__text", "pk"))
+    claims = _standing(worded.values_list("text", "derivation__claim"))
+    standing = {text for text, _ in [*observations, *claims]}
+    kept = keep(episode.workspace, {x: checked[x] for x in standing}, now)
     Appearance.objects.bulk_create(
         [
-            *(
-                Appearance(
-                    workspace=episode.workspace, text=kept[text], observation_id=pk
-                )
-                for text, pk in seen.values_list("words__text", "pk").order_by("pk")
-                if text is not None
-            ),
-            *(
-                Appearance(workspace=episode.workspace, text=kept[text], claim_id=pk)
-                for text, pk in sorted(set(claims), key=lambda pair: pair[1])
-                if text is not None
-            ),
+            *(_appearance(kept[text], observation_id=pk) for text, pk in observations),
+            *(_appearance(kept[text], claim_id=pk) for text, pk in claims),
         ],
         ignore_conflicts=True,
     )
     weigh_contradictions({pk for _, pk in claims})
+
+
+def _standing(pairs: Iterable[tuple[str | None, int]]) -> list[tuple[str, int]]:
+    """Texts with the ids of what they stand in, each pair once and in order of id."""
+    once = {(text, pk) for text, pk in pairs if text is not None}
+    return sorted(once, key=lambda pair: pair[1])
+
+
+def _appearance(text: CheckedText, **place: int) -> Appearance:
+    return Appearance(workspace_id=text.workspace_id, text=text, **place)

@@ -26,7 +26,13 @@ from memory.queries.precision import precision
 from memory.queries.review import review_queue
 from memory.rules.refused import Refused
 from memory.steps.findings import Checked
-from tests.make import distil_episode, make_agent, make_member, make_workspace
+from tests.make import (
+    distil_episode,
+    make_agent,
+    make_conclusion,
+    make_member,
+    make_workspace,
+)
 from tests.memory.found import EQUATION, FLAWED, distil_flawed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,6 +128,12 @@ def test_distillation_keeps_what_it_finds_and_where(agent: Agent) -> None:
     distil_flawed(agent)
     assert CheckedText.objects.count() == 2
     assert Appearance.objects.filter(observation__isnull=False).count() == 2
+
+
+def test_what_was_refused_is_not_kept_as_a_text(agent: Agent) -> None:
+    refused = make_conclusion("P-77", "V-77", supports=[], text=EQUATION)
+    distil_episode(agent, conclusions=(refused,))
+    assert not CheckedText.objects.exists()
 
 
 def test_a_contradicted_claim_is_reviewed_first_and_believed_no_less(
