@@ -49,7 +49,8 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
 
 def found(owner: Caller) -> str:
     """The id of an alarm about an observation."""
-    distil(owner, observations=[observation(text="We get 12 + 7 = 18.")])
+    flawed = observation(text="We get 12 + 7 = 18.")
+    distil(owner, observations=[flawed], conclusions=[])
     items = owner.get("/findings", verdict="contradicted").json()["items"]
     return str(items[0]["id"])
 
