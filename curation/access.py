@@ -16,9 +16,11 @@ from curation.contexts.episodes import episodes
 from curation.contexts.sources import sources
 from memory.models import (
     Actor,
+    CheckedText,
     Claim,
     Decision,
     Episode,
+    Finding,
     Membership,
     Node,
     Observation,
@@ -35,6 +37,7 @@ from memory.queries.conflicts import conflict as find_conflict
 from memory.queries.disputes import DisputeView
 from memory.queries.disputes import dispute as find_dispute
 from memory.queries.entities import entities
+from memory.queries.finding import finding as find_finding
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted
@@ -196,6 +199,18 @@ def observation(place: Place, uid: UUID) -> Observation:
     """An observation of this workspace, with its words and where it was drawn from."""
     found = Observation.objects.select_related("words", "episode", "source__node")
     return get_object_or_404(found, workspace=place.workspace, uid=uid)
+
+
+def finding(place: Place, uid: UUID) -> Finding:
+    """A finding of this workspace, with its text's row."""
+    with _missing_is_404():
+        return find_finding(place.workspace, uid)
+
+
+def checked_text(place: Place, uid: UUID) -> CheckedText:
+    """A text of this workspace that was checked."""
+    rows = CheckedText.objects.select_related("workspace", "operation")
+    return get_object_or_404(rows, workspace=place.workspace, uid=uid)
 
 
 def provenance(place: Place, uid: UUID, wanted: Wanted) -> Provenance:

@@ -9,10 +9,14 @@ from django.http import HttpRequest
 
 from memory.models import (
     Action,
+    CheckKind,
     Claim,
     Decision,
     Episode,
     EpisodeKind,
+    Finding,
+    FindingState,
+    FindingVerdict,
     Node,
     ObservationText,
     Reason,
@@ -194,6 +198,30 @@ class ReviewFilter(Filter):
         if name == "evidence":
             return Q(asked_evidence=value == "asked")
         return super().condition(name, value)
+
+
+class FindingFilter(Filter):
+    """Of the findings; without a chosen verdict only those that ask for a person."""
+
+    lookups: ClassVar[dict[str, str]] = {
+        "check": "kind",
+        "verdict": "verdict",
+        "state": "state",
+    }
+    model = Finding
+
+    check = forms.ChoiceField(required=False, choices=_any(*CheckKind.choices))
+    verdict = forms.ChoiceField(
+        required=False, choices=[("", "Alarms"), *FindingVerdict.choices]
+    )
+    state = forms.ChoiceField(required=False, choices=_any(*FindingState.choices))
+
+    def apply[M: Model](self, rows: QuerySet[M]) -> QuerySet[M]:
+        """Alarms, unless another verdict is asked for."""
+        found = super().apply(rows)
+        if "verdict" in self.chosen:
+            return found
+        return found.filter(verdict__in=["contradicted", "suspect"])
 
 
 class EntityFilter(Filter):

@@ -72,6 +72,7 @@ PLACES = [
         "Care",
         [
             ("Activity", "activity", "a"),
+            ("Checks", "checks", "q"),
             ("Retention", "retention", "t"),
             ("Keys", "keys", "k"),
             ("Help", "help", "?"),

@@ -131,6 +131,8 @@ def _did(decision: Decision) -> str:
             return "vouched for a source"
         case Action.UNVET:
             return "no longer vouched for a source"
+        case Action.CONFIRM | Action.DISMISS:
+            return f"{did} of the check {after['check'].replace('_', ' ')}"
     return did
 
 

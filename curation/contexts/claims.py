@@ -14,6 +14,7 @@ from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
+from curation.contexts.findings import FindingCard, alarms_first
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
 from memory.models import Claim, Workspace
@@ -86,6 +87,7 @@ class ClaimPage:
     rivals: list[Rival]
     dispute: UUID | None
     as_of: AsOf | None
+    findings: list[FindingCard]
     toast: Any = None
 
     @property
@@ -146,6 +148,7 @@ def claim_page(
         rivals=rivals(claim),
         dispute=dispute.uid if dispute else None,
         as_of=then,
+        findings=alarms_first(belief.findings),
         toast=toast,
     )
 

@@ -31,6 +31,7 @@ class QueueRow:
     holder: str
     held_until: datetime.datetime | None
     mine: bool
+    contradicted: bool = False
 
     @property
     def free(self) -> bool:
@@ -121,4 +122,5 @@ def _row(item: ReviewItem, member: Membership, now: datetime.datetime) -> QueueR
         holder=holder.name if holder else "",
         held_until=item.held_until if held else None,
         mine=holder is not None and holder.pk == member.pk,
+        contradicted=item.contradicted,
     )

@@ -9,6 +9,7 @@ from curation.contexts.activity import LogEntry, decisions, entry
 from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.evidence import Evidence, evidence
+from curation.contexts.findings import FindingCard, alarms_first
 from curation.contexts.queue import Queue, QueueRow
 from curation.contexts.words import Statement, statement
 from memory.queries.belief import Belief
@@ -47,6 +48,7 @@ class Focus:
     log: list[LogEntry]
     consequences: list[tuple[str, str]]
     acceptable: bool
+    findings: list[FindingCard]
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
         log=[entry(each) for each in log.order_by("-pk")[:5]],
         consequences=consequences(belief, now),
         acceptable=belief.stands and belief.status != Status.disputed,
+        findings=alarms_first(belief.findings),
     )
 
 

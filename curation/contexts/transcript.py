@@ -1,12 +1,13 @@
 """One transcript: cited words, silence, the claims made of it and those refused."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from curation.contexts.episodes import REFUSALS, Progress, progress
+from curation.contexts.findings import FindingCard, cards
 from curation.contexts.standing import Standing, of_observations
 from curation.contexts.words import (
     Piece,
@@ -25,6 +26,7 @@ from memory.models import (
     Support,
 )
 from memory.queries.episodes import refused_echoes
+from memory.queries.findings import findings_of_observations
 
 # The kinds of credentials that are looked for, in words.
 CREDENTIALS = {
@@ -62,6 +64,7 @@ class Turn:
     retraction: Standing | None = None
     credentials: str = ""
     echo: bool = False
+    findings: Sequence[FindingCard] = ()
 
 
 @dataclass(frozen=True)
@@ -140,15 +143,16 @@ def turns(episode: Episode, settled: bool) -> list[Turn]:
         .order_by("pk")
     )
     cited = _supports(episode)
-    retracted = of_observations([each.pk for each in observations])
+    pks = [each.pk for each in observations]
+    retracted, found = of_observations(pks), findings_of_observations(pks)
     echoes = refused_echoes(episode)
-    found = [
-        _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk))
-        for each in observations
-    ]
     return [
-        replace(turn, echo=each.pk in echoes)
-        for turn, each in zip(found, observations, strict=True)
+        replace(
+            _turn(each, cited.get(each.pk, []), settled, retracted.get(each.pk)),
+            findings=[x for x in cards(found.get(each.pk, ())) if x.alarm],
+            echo=each.pk in echoes,
+        )
+        for each in observations
     ]
 
 

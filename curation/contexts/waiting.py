@@ -9,7 +9,9 @@ from memory.models import (
     Action,
     Claim,
     Conflict,
+    Decision,
     Dispute,
+    Finding,
     ReviewItem,
     Workspace,
 )
@@ -21,6 +23,7 @@ OF_DISPUTES = frozenset(
 OF_CONFLICTS = frozenset(
     {Action.SUPERSEDE, Action.RETIRE, Action.QUALIFY, Action.KEEP_OPEN}
 )
+OF_FINDINGS = frozenset({Action.CONFIRM, Action.DISMISS})
 
 
 def dispute(workspace: Workspace, decision: UUID) -> UUID | None:
@@ -51,12 +54,25 @@ def claim(workspace: Workspace, decision: UUID) -> UUID | None:
     return item.claim.uid if item else None
 
 
+def checked_text(workspace: Workspace, decision: UUID) -> UUID | None:
+    """The text of the finding that a decision, or the one it undoes, was about."""
+    told = Decision.objects.select_related("undoes").get(
+        workspace=workspace, uid=decision
+    )
+    uid = (told.undoes or told).after.get("finding")
+    found = Finding.objects.filter(workspace=workspace, uid=uid).select_related("text")
+    row = found.first() if uid else None
+    return row.text.uid if row else None
+
+
 def where(workspace: Workspace, action: Action, decision: UUID) -> tuple[str, UUID]:
     """The name of a page and what it shows, after an undo of such an act.
 
-    The claim's dispute or conflict if it waits again, else its review, else the record
-    of the decision itself.
+    The text of a finding; the claim's dispute or conflict if it waits again, else its
+    review, else the record of the decision itself.
     """
+    if action in OF_FINDINGS and (found := checked_text(workspace, decision)):
+        return "checked-text", found
     if action in OF_DISPUTES and (found := dispute(workspace, decision)):
         return "dispute", found
     if action in OF_CONFLICTS and (found := conflict(workspace, decision)):

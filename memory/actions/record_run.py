@@ -1,15 +1,14 @@
 """Record what one run of a model over an episode took."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 from django.db import transaction
 
 from memory.llm import Reply
 from memory.models import DistillationRun, Episode
-
-MILLION = Decimal(1_000_000)
+from memory.rules.money import cost, total
 
 
 @transaction.atomic(durable=True)
@@ -28,8 +27,8 @@ def record_run(
     and so it is when the server did not count. `kept_back` is how many observations
     the model was not shown.
     """
-    tokens_in = _total(reply.tokens_in for reply in replies)
-    tokens_out = _total(reply.tokens_out for reply in replies)
+    tokens_in = total(reply.tokens_in for reply in replies)
+    tokens_out = total(reply.tokens_out for reply in replies)
     return DistillationRun.objects.create(
         workspace=episode.workspace,
         episode=episode,
@@ -38,21 +37,7 @@ def record_run(
         reply_hashes=[reply.digest for reply in replies],
         tokens_in=tokens_in,
         tokens_out=tokens_out,
-        cost=_cost(tokens_in, tokens_out, prices),
+        cost=cost(tokens_in, tokens_out, prices),
         kept_back=kept_back,
         at=now,
     )
-
-
-def _total(counts: Iterable[int | None]) -> int | None:
-    """The sum, unknown when one of them is."""
-    known = list(counts)
-    return None if None in known else sum(count or 0 for count in known)
-
-
-def _cost(
-    tokens_in: int | None, tokens_out: int | None, prices: tuple[Decimal, Decimal]
-) -> Decimal | None:
-    if tokens_in is None or tokens_out is None or not any(prices):
-        return None
-    return (tokens_in * prices[0] + tokens_out * prices[1]) / MILLION

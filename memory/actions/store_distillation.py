@@ -2,8 +2,8 @@
 
 import datetime
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 
 from django.db import transaction
 
@@ -25,6 +25,7 @@ from memory.rules.validation import Rejection
 from memory.steps.admit import admit
 from memory.steps.cycles import NeedsExclusive
 from memory.steps.echoes import keep_refused, keep_suspects
+from memory.steps.findings import Checked, keep_of_episode
 from memory.steps.judging import judge
 from memory.steps.locks import own_workspace, share_workspace
 from memory.steps.log import OpenQuestion, write_questions
@@ -40,8 +41,9 @@ __all__ = ["OpenQuestion", "Reading", "store_distillation"]
 class Reading:
     """What a distiller made of an episode; it only proposes.
 
-    `run` is the model's run that it comes from. Positions are unique over
-    candidates and malformed proposals together.
+    `run` is the model's run that it comes from; `checked` is what the checks found,
+    by the text that they found it in. Positions are unique over candidates and
+    malformed proposals together.
     """
 
     method: str
@@ -50,6 +52,7 @@ class Reading:
     questions: Sequence[OpenQuestion] = ()
     malformed: Sequence[Malformed] = ()
     run: DistillationRun | None = None
+    checked: Mapping[str, Checked] = field(default_factory=dict)
 
 
 def store_distillation(
@@ -87,6 +90,8 @@ def _store(
         DistillationRun.objects.filter(pk=reading.run.pk).update(stored=True)
     write_questions(origin.episode, reading.questions, now)
     _finish(work, origin)
+    derivations = [each.pk for each in admitted.derivations]
+    keep_of_episode(origin.episode, derivations, reading.checked, now)
 
 
 def _origin(episode: Episode, reading: Reading, now: datetime.datetime) -> Origin:

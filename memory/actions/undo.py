@@ -30,6 +30,7 @@ from memory.rules.lifecycle import (
 from memory.rules.refused import Missing, Refused
 from memory.rules.undoing import standing_after
 from memory.steps.conflict import note_conflicts
+from memory.steps.finding_state import take_back
 from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_workspace
 from memory.steps.merging import part
@@ -149,6 +150,7 @@ def _carry_out(
     doubt_fallen(written, [each.claim for each in rising])
     note_conflicts(undone.workspace, ids, now)
     part(written, undone)
+    take_back(written, undone)
     requeue(written, undone, moves)
     return written
 

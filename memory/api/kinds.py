@@ -164,6 +164,7 @@ Title = Annotated[str, StringConstraints(max_length=400)]
 Note = Annotated[str, StringConstraints(max_length=4000)]
 Statement = Annotated[str, StringConstraints(max_length=4000), AfterValidator(_visible)]
 Query = Annotated[str, StringConstraints(max_length=1000), AfterValidator(_visible)]
+Document = Annotated[str, AfterValidator(_visible)]
 Passage = Annotated[
     str, StringConstraints(max_length=100_000), AfterValidator(_visible)
 ]

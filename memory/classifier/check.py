@@ -9,6 +9,7 @@ from memory.classifier import (
     double_counting,
     formula,
     generalisation,
+    price_years,
     units,
     vocabulary,
 )
@@ -56,10 +57,11 @@ class Piece:
     total: int
 
 
-def _pieces(text: str) -> Iterator[tuple[int, str]]:
+def pieces(text: str, size: int = MAX_TEXT) -> Iterator[tuple[int, str]]:
+    """Pieces of at most `size` characters with their offsets, cut between sentences."""
     start = 0
     while start < len(text):
-        end = min(len(text), start + MAX_TEXT)
+        end = min(len(text), start + size)
         if end < len(text):
             cut = max(text.rfind("\n\n", start, end), text.rfind(". ", start, end) + 1)
             end = cut if cut > start else end
@@ -81,6 +83,7 @@ def _sentence_findings(
 ) -> Iterator[Finding]:
     if s.quantities:
         yield from _formula_findings(s, judge)
+        yield from price_years.check(s)
     yield from double_counting.check(s, facts, taxonomy)
     yield from generalisation.check(s, judge)
     yield from vocabulary.check(s, judge)
@@ -112,7 +115,8 @@ def _unchecked(
                 span=(0, 0),
                 message=(
                     f"No relation was found among {quantities} quantities in"
-                    f" {sentences} sentences; nothing was checked."
+                    f" {sentences} sentence{'s' if sentences > 1 else ''}; nothing was"
+                    " checked."
                 ),
             )
 
@@ -156,7 +160,7 @@ def check_pieces(
     `seconds` the remaining text is left and the last report says so.
     """
     deadline = time.monotonic() + seconds
-    for start, piece in _pieces(text):
+    for start, piece in pieces(text):
         report = _check_piece(piece, judge, facts or Facts(), deadline)
         moved = tuple(_moved(f, start) for f in report.findings)
         yield Piece(replace(report, findings=moved), start + len(piece), len(text))

@@ -33,6 +33,9 @@ class Finding:
         return self.verdict in ALARMS
 
 
+UNANSWERED = " The judge gave no usable answer."
+
+
 def shown(value: Decimal) -> str:
     """A number in plain digits, four significant ones at most."""
     if not value.is_finite():

@@ -7,6 +7,7 @@ from memory.classifier.decide import decide
 from memory.classifier.decision import Decision
 from memory.classifier.equations import decimal, equations
 from memory.classifier.finding import Check, Finding, shown
+from memory.classifier.interval_p import interval_ps
 from memory.classifier.p_values import p_values
 from memory.classifier.relation import Relation, RelationReader
 from memory.classifier.relations import find_relations
@@ -114,6 +115,27 @@ def _p_values(s: Sentence) -> Iterator[Finding]:
         )
 
 
+def _intervals(s: Sentence) -> Iterator[Finding]:
+    for found in interval_ps(s.text):
+        side = "above" if found.holds else "below"
+        if found.agrees is None:
+            continue
+        yield Finding(
+            check="formula",
+            verdict="consistent" if found.agrees else "contradicted",
+            decided_by="code",
+            span=(s.start + found.span[0], s.start + found.span[1]),
+            message=(
+                f"The interval {'holds' if found.holds else 'leaves out'}"
+                f" {found.none}, no effect, so p would have to be {side}"
+                f" {found.level}; the text says {found.reported}."
+            ),
+            reported=found.reported,
+            computed=f"p {side} {found.level}",
+            rule="interval_p",
+        )
+
+
 def decided(
     s: Sentence, reader: RelationReader | None = None
 ) -> list[tuple[Relation, Decision]]:
@@ -122,6 +144,7 @@ def decided(
 
 
 def statements(s: Sentence) -> Iterator[Finding]:
-    """Findings on equations and p-values, which need no reader."""
+    """Findings on equations, p-values and intervals, which need no reader."""
     yield from _equations(s)
     yield from _p_values(s)
+    yield from _intervals(s)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from memory.classifier.finding import Finding, Verdict
+from memory.classifier.finding import UNANSWERED, Finding, Verdict
 from memory.classifier.judge import Judge, Warrant
 from memory.classifier.samples import simpson, wilson
 from memory.classifier.sentence import Sentence
@@ -80,6 +80,7 @@ _VERDICTS: dict[Warrant, Verdict] = {
     "warranted": "consistent",
     "unwarranted": "suspect",
     "unknown": "undecidable",
+    "unanswered": "not_checked",
 }
 _SMALL = 30
 MAX_STEPS = 4
@@ -130,9 +131,9 @@ def _judged(s: Sentence, inference: Inference, judge: Judge | None) -> Finding:
     return Finding(
         check="generalisation",
         verdict=_VERDICTS[answer],
-        decided_by="model",
+        decided_by="rule" if answer == "unanswered" else "model",
         span=span,
-        message=message,
+        message=message + (UNANSWERED if answer == "unanswered" else ""),
         rule="scope",
     )
 

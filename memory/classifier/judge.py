@@ -8,12 +8,15 @@ from memory.classifier.quantity import Quantity
 from memory.classifier.relation import Relation
 
 Span = tuple[int, int]
-Warrant = Literal["warranted", "unwarranted", "unknown"]
-Use = Literal["literal", "borrowed", "unknown"]
+Warrant = Literal["warranted", "unwarranted", "unknown", "unanswered"]
+Use = Literal["literal", "borrowed", "unknown", "unanswered"]
 
 
 class Judge(Protocol):
-    """A model behind the checks; it answers with spans and quantity numbers only."""
+    """A model behind the checks; it answers with spans and quantity numbers only.
+
+    A question that it gives no usable answer to is `unanswered`: it was not checked.
+    """
 
     def relations(
         self, text: str, quantities: Sequence[Quantity]

@@ -109,6 +109,17 @@ def well_formed(
     for relation in relations:
         least, most = ARITY.get(relation.kind, (1, 0))
         named = all(i in known for i in relation.places())
-        distinct = len(set(relation.places())) == len(relation.places())
-        if least <= len(relation.operands) <= most and named and distinct:
+        distinct = len(set(relation.places())) == len(relation.places()) > 0
+        arity = least <= len(relation.operands) <= most
+        if arity and named and distinct and _computable(relation, quantities):
             yield relation
+
+
+def _computable(relation: Relation, quantities: Sequence[Quantity]) -> bool:
+    """Whether everything is there that the rule of its kind computes with."""
+    match relation.kind:
+        case "chain":
+            return len(relation.signs) == len(relation.operands)
+        case "ratio_share" | "odds":
+            return len(quantities[relation.operands[0]].parts) == 2
+    return True

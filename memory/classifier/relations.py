@@ -38,12 +38,15 @@ READERS: Sequence[Reader] = (
 def find_relations(
     s: Sentence, reader: RelationReader | None = None
 ) -> Iterator[Relation]:
-    """The well-formed relations of a sentence, by structure and by a model if given."""
+    """The well-formed relations of a sentence: by structure, else by a model if given.
+
+    A model is asked only where structure shows none.
+    """
     if not s.quantities or s.text.rstrip().endswith("?"):
         return
     written_out = [e.span for e in equations(s.text)]
     found: list[Relation] = [r for read in READERS for r in read(s)]
-    if reader and len(s.quantities) > 1:
+    if reader and len(s.quantities) > 1 and not found:
         found += reader.relations(s.text, s.quantities)
     seen: set[tuple[str, tuple[int, ...], int | None]] = set()
     for relation in well_formed(found, s.quantities):

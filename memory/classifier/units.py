@@ -63,7 +63,7 @@ def _finding(
 def _kinds(s: Sentence) -> Iterator[Finding]:
     for i, kind, wanted in mismatches(s):
         written = s.written(i)
-        message = f"{written} is a {kind}; the text needs a {wanted}."
+        message = f"{written} measures {kind}; the text needs {wanted}."
         yield _finding(s, (i,), "contradicted", message, wanted, "kind")
 
 
@@ -110,7 +110,7 @@ def _product_in_wrong_unit(s: Sentence) -> Iterator[Finding]:
         product = times(scale_of(one.unit).dimensions, scale_of(other.unit).dimensions)
         right, kind = kind_of_dimensions(product), kind_of(result.unit)
         if right and kind and right != kind:
-            message = f"{s.written(last)} is a {kind}; the product is a {right}."
+            message = f"{s.written(last)} measures {kind}; the product is {right}."
             found = (first, second, last)
             yield _finding(s, found, "contradicted", message, right, "kind")
             return

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from memory.classifier.finding import Finding, Verdict
+from memory.classifier.finding import UNANSWERED, Finding, Verdict
 from memory.classifier.judge import Judge, Use
 from memory.classifier.sentence import Sentence
 
@@ -55,6 +55,7 @@ _VERDICTS: dict[Use, Verdict] = {
     "borrowed": "suspect",
     "literal": "consistent",
     "unknown": "undecidable",
+    "unanswered": "not_checked",
 }
 
 
@@ -117,13 +118,15 @@ def check(s: Sentence, judge: Judge | None) -> Iterator[Finding]:
     """Candidates of borrowed laws in a sentence, judged if there is a judge."""
     for found, term in candidates(s.text):
         verdict: Verdict = "not_checked"
+        needs = " Whether it holds here needs a judge."
         if judge is not None:
-            verdict = _VERDICTS[judge.term(s.text, found.span(), term.field, term.law)]
-        needs = "" if judge else " Whether it holds here needs a judge."
+            use = judge.term(s.text, found.span(), term.field, term.law)
+            verdict = _VERDICTS[use]
+            needs = UNANSWERED if use == "unanswered" else ""
         yield Finding(
             check="vocabulary",
             verdict=verdict,
-            decided_by="model" if judge else "rule",
+            decided_by="rule" if needs else "model",
             span=(s.start + found.start(), s.start + found.end()),
             message=(
                 f"{found[0]!r} is a term of {term.field}, where {term.condition}."

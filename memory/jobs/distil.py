@@ -1,4 +1,4 @@
-"""Runs queued work: reads closed episodes, outside any transaction, and imports."""
+"""Runs queued work outside any transaction: reads, imports and checks."""
 
 import datetime
 import logging
@@ -14,11 +14,13 @@ from memory.actions.work import (
     release,
 )
 from memory.jobs.bulk import run_import
+from memory.jobs.checks import with_checks
+from memory.jobs.document import run_check
 from memory.jobs.model import SpendReached, read_with_model
 from memory.jobs.offline import read_offline
 from memory.jobs.place import leave_place, take_place
 from memory.llm import ModelFailed, is_configured
-from memory.models import Episode, Method, Work
+from memory.models import Episode, Method, Work, WorkKind
 from memory.queries.clock import database_now
 from memory.rules.declared import read_conclusion
 
@@ -41,17 +43,20 @@ def run_next() -> bool:
         without_model = is_configured() and place is None
         lease = claim_next(now=database_now(), without_model=without_model)
         if lease is not None:
-            run(lease)
+            run(lease, may_ask=place is not None)
         return lease is not None
     finally:
         if place is not None:
             leave_place(place)
 
 
-def run(lease: Lease) -> None:
-    """Do one piece of work; whatever goes wrong is kept with it and shown."""
+def run(lease: Lease, *, may_ask: bool = True) -> None:
+    """Do one piece of work; whatever goes wrong is kept with it and shown.
+
+    Without `may_ask` no judge is asked about what was declared.
+    """
     try:
-        _do(lease)
+        _do(lease, may_ask=may_ask)
     except LeaseLost:
         log.warning("work %s was taken over", lease.work)
     except SpendReached as limit:
@@ -63,14 +68,18 @@ def run(lease: Lease) -> None:
         release(lease)
 
 
-def _do(lease: Lease) -> None:
-    rows = Work.objects.select_related("episode__words", "episode__workspace")
+def _do(lease: Lease, *, may_ask: bool) -> None:
+    rows = Work.objects.select_related(
+        "episode__words", "episode__workspace", "operation"
+    )
     work = rows.get(pk=lease.work)
-    if work.episode is None:
+    if work.episode is not None:
+        reading = with_checks(work.episode, read(work.episode), may_ask=may_ask)
+        store_distillation(lease=lease, reading=reading, now=database_now())
+    elif work.kind == WorkKind.CHECK and work.operation is not None:
+        run_check(lease, work.operation)
+    else:
         run_import(lease)
-        return
-    reading = read(work.episode)
-    store_distillation(lease=lease, reading=reading, now=database_now())
 
 
 def read(episode: Episode) -> Reading:

@@ -16,9 +16,11 @@ from django.db import connection
 from memory.actions.pass_gate import Passage, Passed
 from memory.actions.pass_gate import pass_gate as tell
 from memory.classifier.check import check_text
+from memory.classifier.finding import Finding
 from memory.jobs.reframing import reframed
 from memory.models import Actor, ApiKey, Episode, Workspace
 from memory.ports import tensions
+from memory.queries.findings import known_in
 from memory.retrieval.lenses import (
     LENSES,
     RAW,
@@ -76,10 +78,26 @@ def pass_gate(
         key=key,
         episode=work,
         trial=trial,
-        findings=[asdict(each) for each in found.findings],
+        findings=_told(workspace, message, found.findings),
         tensions=_tensions(workspace, uid, brought[SUBGRAPH]),
     )
     return tell(workspace=workspace, by=by, passage=passage)
+
+
+def _told(
+    workspace: Workspace, message: str, found: Sequence[Finding]
+) -> list[dict[str, Any]]:
+    """Findings with their words, and what people made of them on the same message."""
+    known = known_in(workspace, message) if found else {}
+    marks = [(each.check, each.rule, *each.span) for each in found]
+    return [
+        asdict(each)
+        | {
+            "quote": message[slice(*each.span)][:500],
+            "state": known[mark].state if mark in known else "open",
+        }
+        for each, mark in zip(found, marks, strict=True)
+    ]
 
 
 def _episode(workspace: Workspace, uid: UUID | None) -> Episode | None:

@@ -1,9 +1,7 @@
 """Reads an episode with the configured model: fed, counted, kept within its limits."""
 
 import datetime
-import time
 from collections.abc import Sequence
-from functools import partial
 
 from django.conf import settings
 
@@ -12,8 +10,9 @@ from memory.actions.store_distillation import OpenQuestion, Reading
 from memory.distillers.llm.distil import Findings, Question, Shown, distil
 from memory.distillers.llm.prompt import PROMPT_VERSION
 from memory.distillers.llm.shape import Distilled
+from memory.jobs.asking import counting
 from memory.jobs.offline import lexicon_for
-from memory.llm import Message, ModelFailed, Reply, ask
+from memory.llm import Reply
 from memory.models import (
     DistillationRun,
     Episode,
@@ -66,7 +65,7 @@ def read_with_model(episode: Episode) -> Reading:
             [Shown(uid, text) for uid, text in texts.items()],
             lexicon,
             window=settings.WARRANT_MODEL_WINDOW,
-            ask=partial(_counted, replies, _deadline()),
+            ask=counting(replies, settings.WARRANT_MODEL_SECONDS, Distilled),
         )
     finally:
         if replies:
@@ -84,32 +83,6 @@ def refuse_spent(workspace: Workspace) -> None:
     limit = settings.WARRANT_SPEND_PER_DAY
     if limit and spent_on_day(workspace, now) >= limit:
         raise SpendReached(now + LOOK_AGAIN)
-
-
-def _deadline() -> float:
-    return time.monotonic() + settings.WARRANT_MODEL_SECONDS
-
-
-def _counted(
-    replies: list[Reply], deadline: float, messages: Sequence[Message]
-) -> Reply:
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise ModelFailed(
-            f"Reading took longer than {settings.WARRANT_MODEL_SECONDS} s"
-            " (WARRANT_MODEL_SECONDS)."
-        )
-    try:
-        reply = ask(messages, answer=Distilled, seconds=left)
-    except ModelFailed as failure:
-        replies += [failure.reply] if failure.reply else []
-        raise
-    replies.append(reply)
-    if reply.tokens_in is None and settings.WARRANT_SPEND_PER_DAY:
-        raise ModelFailed(
-            "The model's server counts no tokens, so WARRANT_SPEND_PER_DAY cannot hold."
-        )
-    return reply
 
 
 def may_show(workspace: Workspace, row: Observation) -> bool:

@@ -20,6 +20,14 @@ from memory.models.decision import (
 )
 from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
+from memory.models.finding import (
+    Appearance,
+    CheckedText,
+    CheckKind,
+    Finding,
+    FindingState,
+    FindingVerdict,
+)
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
 from memory.models.keeping import Alarm, Erasure, Hold, LogSeal, SealedKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
@@ -62,7 +70,7 @@ from memory.models.retraction import (
     RetractionWords,
 )
 from memory.models.source import Source, SourceKind
-from memory.models.usage import DistillationRun, Intake
+from memory.models.usage import DistillationRun, Intake, JudgeRun
 from memory.models.vector import (
     VECTORS,
     EmbeddingRun,
@@ -89,7 +97,10 @@ __all__ = [
     "Agent",
     "Alarm",
     "ApiKey",
+    "Appearance",
     "Cardinality",
+    "CheckKind",
+    "CheckedText",
     "Claim",
     "ClaimStatus",
     "ClaimType",
@@ -117,10 +128,14 @@ __all__ = [
     "EpisodeText",
     "Erasure",
     "Event",
+    "Finding",
+    "FindingState",
+    "FindingVerdict",
     "Heartbeat",
     "Hold",
     "IdempotentReply",
     "Intake",
+    "JudgeRun",
     "LineState",
     "LogSeal",
     "Membership",

@@ -33,6 +33,8 @@ class Action(models.TextChoices):
     KEEP_OPEN = "keep_open", "kept open"
     MERGE = "merge", "merged"
     DISTINGUISH = "distinguish", "told apart"
+    CONFIRM = "confirm", "confirmed a finding"
+    DISMISS = "dismiss", "dismissed a finding"
     FIND_DANGLING = "find_dangling", "found without live evidence"
     RESTORE = "restore", "found live evidence again"
     UNDO = "undo", "undid"

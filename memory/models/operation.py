@@ -13,6 +13,7 @@ class OperationKind(models.TextChoices):
 
     IMPORT_EPISODES = "import_episodes", "Import episodes"
     EMBED = "embed", "Embed all texts"
+    CHECK_TEXT = "check_text", "Check a long text"
 
 
 class Operation(models.Model):
@@ -25,7 +26,7 @@ class Operation(models.Model):
         ApiKey,
         on_delete=models.PROTECT,
         null=True,
-        help_text="Null where the environment asked for it.",
+        help_text="Through which it was asked for; none from a page.",
     )
     created_at = models.DateTimeField()
 

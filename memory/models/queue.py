@@ -25,6 +25,7 @@ class WorkKind(models.TextChoices):
 
     DISTIL = "distil"
     IMPORT = "import"
+    CHECK = "check"
 
 
 class Work(models.Model):
@@ -96,6 +97,9 @@ class ReviewItem(models.Model):
     score = models.FloatField(default=0, help_text="Impact × uncertainty × age.")
     scored_at = models.DateTimeField(help_text="When the score was last worked out.")
     asked_evidence = models.BooleanField(default=False)
+    contradicted = models.BooleanField(
+        default=False, help_text="By a finding on its wording that nobody dismissed."
+    )
     held_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True)
     held_until = models.DateTimeField(null=True)
 

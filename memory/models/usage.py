@@ -1,4 +1,4 @@
-"""What a workspace takes in a day, and what reading it with a model takes."""
+"""What a workspace takes in a day, and what reading and judging with a model takes."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -77,3 +77,36 @@ class DistillationRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.model} on {self.episode_id}"
+
+
+class JudgeRun(models.Model):
+    """What one text took of the model that judges, failed replies included."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    model = models.CharField(max_length=200)
+    prompt_version = models.CharField(max_length=40)
+    reply_hashes = ArrayField(
+        models.CharField(max_length=64),
+        help_text="SHA-256 of each reply's body as received, in order.",
+    )
+    tokens_in = models.PositiveBigIntegerField(null=True)
+    tokens_out = models.PositiveBigIntegerField(null=True)
+    cost = models.DecimalField(
+        max_digits=20,
+        decimal_places=9,
+        null=True,
+        help_text="In the money of the prices set; null when none is.",
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="judge_run_cost_not_negative",
+                condition=Q(cost=None) | Q(cost__gte=0),
+            )
+        ]
+        indexes = [models.Index(fields=["workspace", "at"], name="judge_run_day")]
+
+    def __str__(self) -> str:
+        return f"{self.model} on {self.at:%Y-%m-%d}"

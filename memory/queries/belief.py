@@ -6,6 +6,7 @@ from functools import cached_property
 from uuid import UUID
 
 from memory.models import Claim, Episode, Node, Observation, Predicate, Source
+from memory.queries.finding import FindingView
 from memory.rules.lifecycle import Status
 
 
@@ -107,6 +108,7 @@ class Belief:
     retired_because: str
     weakest_premise: tuple[Claim, float] | None
     as_of: datetime.datetime | None = None
+    findings: tuple[FindingView, ...] = ()
 
     @property
     def uid(self) -> UUID:

@@ -2,8 +2,9 @@
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -25,6 +26,8 @@ from memory.models import (
 from memory.queries.clock import database_now
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
+from memory.queries.finding import FindingView
+from memory.queries.findings import findings_of_claims
 from memory.rules.lifecycle import ENDED, Status
 
 # The derivations whose words, told by the gate, a derivation may only repeat.
@@ -50,6 +53,7 @@ class BeliefRows:
     conflicts_with: Mapping[int, Sequence[UUID]]
     retired_because: Mapping[int, str]
     now: datetime.datetime
+    findings: Mapping[int, Sequence[FindingView]] = field(default_factory=dict)
 
     @cached_property
     def by_voice(self) -> dict[str, Source]:
@@ -99,6 +103,7 @@ def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
         conflicts_with=conflicts_with(wanted),
         retired_because=_retired_because(claims),
         now=database_now(),
+        findings=findings_of_claims(wanted, chain.from_iterable(supports.values())),
     )
 
 

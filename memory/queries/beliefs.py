@@ -67,6 +67,7 @@ def made(claim: Claim, store: BeliefRows) -> Belief:
         conflicts_with=tuple(store.conflicts_with.get(claim.pk, ())),
         retired_because=store.retired_because.get(claim.pk, ""),
         weakest_premise=_weakest_premise(claim, store),
+        findings=tuple(store.findings.get(claim.pk, ())),
     )
 
 

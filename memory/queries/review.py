@@ -19,8 +19,8 @@ class Backlog:
 def review_queue(workspace: Workspace) -> QuerySet[ReviewItem]:
     """Claims that no person has judged, the most pressing first.
 
-    Items with a question asked come after the others; none is left out, held ones
-    included.
+    Claims whose wording is contradicted come first, items with a question asked
+    after the others; none is left out, held ones included.
     """
     rows = ReviewItem.objects.filter(workspace=workspace).select_related(
         "claim__subject",
@@ -29,7 +29,7 @@ def review_queue(workspace: Workspace) -> QuerySet[ReviewItem]:
         "claim__state",
         "held_by__user",
     )
-    return rows.order_by("asked_evidence", "-score", "claim_id")
+    return rows.order_by("-contradicted", "asked_evidence", "-score", "claim_id")
 
 
 def backlog(workspace: Workspace) -> Backlog:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce, TruncDay
 
-from memory.models import DistillationRun, Episode, Intake, Workspace
+from memory.models import DistillationRun, Episode, Intake, JudgeRun, Workspace
 
 
 @dataclass(frozen=True)
@@ -113,13 +113,14 @@ def usage_of(episode: Episode) -> Usage | None:
 
 
 def spent_on_day(workspace: Workspace, now: datetime.datetime) -> Decimal:
-    """What a workspace's runs have cost since midnight, UTC."""
+    """What a workspace's reading and judging have cost since midnight, UTC."""
     midnight = now.astimezone(datetime.UTC).replace(
         hour=0, minute=0, second=0, microsecond=0
     )
-    runs = DistillationRun.objects.filter(workspace=workspace, at__gte=midnight)
-    total: Decimal | None = runs.aggregate(total=Sum("cost"))["total"]
-    return total or Decimal(0)
+    since = {"workspace": workspace, "at__gte": midnight}
+    read = DistillationRun.objects.filter(**since).aggregate(cost=Sum("cost"))
+    judged = JudgeRun.objects.filter(**since).aggregate(cost=Sum("cost"))
+    return Decimal(read["cost"] or 0) + Decimal(judged["cost"] or 0)
 
 
 def _total[N: (int, Decimal)](counts: list[N | None]) -> N | None:

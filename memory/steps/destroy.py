@@ -31,6 +31,7 @@ from memory.models import (
     Workspace,
     WorkState,
 )
+from memory.steps.destroy_findings import destroy_findings
 from memory.steps.traces import Traces
 from memory.steps.vectors import forget_vectors
 
@@ -51,6 +52,7 @@ def destroy(
     Hold.objects.filter(observation__in=traces.observations).delete()
     replies, _ = IdempotentReply.objects.filter(key__workspace=workspace).delete()
     return {
+        "findings": destroy_findings(workspace, traces),
         "observations": _observations(traces),
         "derivations": DerivationText.objects.filter(
             pk__in=traces.derivations, text__isnull=False

@@ -13,6 +13,7 @@ from memory.models import (
 )
 from memory.rules.lifecycle import Status
 from memory.rules.undoing import in_force
+from memory.steps.finding_state import weigh_contradictions
 from memory.steps.status import Move
 
 
@@ -73,6 +74,7 @@ def _to_review(
             "held_until": None,
         },
     )
+    weigh_contradictions([claim])
 
 
 def _judgements(claim: int, decisions: Iterable[Decision]) -> set[str]:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from memory.models import (
     Agent,
+    CheckedText,
     Claim,
     Decision,
     Episode,
@@ -26,6 +27,7 @@ from tests.make import (
     make_key,
     record_episode,
 )
+from tests.memory.found import distil_flawed
 
 NAMES = [
     "",
@@ -86,6 +88,8 @@ NAMES = [
     "retrieval/",
     "retrieval/?state=degraded",
     "retrieval/{receipt}/",
+    "checks/",
+    "checks/{text}/",
     "nowhere/",
 ]
 
@@ -98,6 +102,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         agent, task="read badly", conclusions=(make_conclusion("P-9", supports=[]),)
     )
     make_key(agent)
+    distil_flawed(agent)
     one_thing(claim, agent)
     failed = record_episode(agent, task="never finished")
     Work.objects.filter(episode=failed).update(
@@ -112,6 +117,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "observation": Observation.objects.earliest("pk").uid,
         "entity": claim.subject.uid,
         "receipt": ask_gate(agent, f"What does {claim.subject} feed?").uid,
+        "text": CheckedText.objects.earliest("pk").uid,
     } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 

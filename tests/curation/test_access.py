@@ -9,6 +9,7 @@ from memory.models import (
     Claim,
     Decision,
     Episode,
+    Finding,
     Membership,
     Node,
     Observation,
@@ -22,22 +23,24 @@ from tests.make import (
     make_member,
     make_workspace,
 )
+from tests.memory.found import distil_flawed
 
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
          "activity/", "activity.csv", "help/", "entities/", "search/",
          "settings/keys/", "failed/", "retention/", "usage/",
-         "retrieval/"]  # fmt: skip
+         "retrieval/", "checks/"]  # fmt: skip
 ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
         "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",
         "sources/{source}/", "activity/{decision}/",
-        "retrieval/{receipt}/"]  # fmt: skip
+        "retrieval/{receipt}/", "checks/{text}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
          "episodes/{episode}/claim/{observation}/", "sources/import/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",
-         "entities/{entity}/distinct/", "sources/{source}/vet/"]  # fmt: skip
+         "entities/{entity}/distinct/", "sources/{source}/vet/",
+         "checks/findings/{finding}/dismiss/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:
@@ -51,7 +54,17 @@ def names(agent: Agent) -> dict[str, object]:
         "entity": Node.objects.filter(**mine, kind="pump").earliest("pk").uid,
         "observation": Observation.objects.filter(**mine).earliest("pk").uid,
         "receipt": ask_gate(agent).uid,
+        "text": found(agent).text.uid,
+        "finding": found(agent).uid,
     }
+
+
+def found(agent: Agent) -> Finding:
+    """An alarm of an agent's workspace."""
+    mine = Finding.objects.filter(workspace=agent.workspace, verdict="contradicted")
+    if not mine.exists():
+        distil_flawed(agent)
+    return mine.select_related("text").earliest("pk")
 
 
 @pytest.mark.parametrize("path", READS)
@@ -92,8 +105,9 @@ def test_another_workspaces_row_is_not_decided(
 ) -> None:
     other = make_agent(make_workspace(slug="elsewhere"))
     distil_episode(other)
+    where = path.format(**names(other))
     made = Decision.objects.count()
-    answer = desk.post(f"/w/plant/{path.format(**names(other))}", {"version": 1})
+    answer = desk.post(f"/w/plant/{where}", {"version": 1})
     assert answer.status_code == 404
     assert Decision.objects.count() == made
 
@@ -111,8 +125,9 @@ def test_a_viewer_reads_everything(viewer: Client, agent: Agent, path: str) -> N
 
 @pytest.mark.parametrize("path", [*VERBS, *POSTS])
 def test_a_viewer_decides_nothing(viewer: Client, agent: Agent, path: str) -> None:
+    where = path.format(**names(agent))
     made = Decision.objects.count()
-    answer = viewer.post(f"/w/plant/{path.format(**names(agent))}", {"version": 1})
+    answer = viewer.post(f"/w/plant/{where}", {"version": 1})
     assert answer.status_code == 403
     assert "needs the role curator" in answer.content.decode()
     assert Decision.objects.count() == made

@@ -12,6 +12,7 @@ from memory.actions.merge_nodes import merge_nodes
 from memory.models import (
     Actor,
     Agent,
+    CheckedText,
     Claim,
     DistillationRun,
     Membership,
@@ -30,13 +31,15 @@ from tests.make import (
     make_source,
     record_episode,
 )
+from tests.memory.found import FLAWED
 
 PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "claims/{claim}/provenance/", "episodes/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "usage/", "settings/keys/",
-         "episodes/{episode}/claim/{observation}/", "retrieval/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "retrieval/",
+         "checks/", "checks/{text}/"]  # fmt: skip
 
 
 def fill(agent: Agent, start: int) -> None:
@@ -46,7 +49,8 @@ def fill(agent: Agent, start: int) -> None:
             agent,
             observations=(
                 make_observation(),
-                make_observation("o2", f"Seen in round {number}, and never cited."),
+                make_observation("o2", f"Seen in round {number}: 3 + {number} = 2."),
+                make_observation("o3", f"{FLAWED} {'3 + 4 = 6. ' * number}"),
             ),
             sources=(make_source(),),
             conclusions=(
@@ -109,6 +113,7 @@ def test_twice_the_rows_cost_no_more_statements(
         source=support.observation.source.node.uid,
         observation=support.observation.uid,
         entity=claim.subject.uid,
+        text=CheckedText.objects.latest("pk").uid,
     )
     before = cost(desk, f"/w/plant/{found}")
     fill(agent, 4)

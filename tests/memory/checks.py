@@ -221,4 +221,48 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"kind": "suspect", "derivation_id": None}, {"kind": "mark"}],
         [{"kind": "suspect"}, {"kind": "repeat", "derivation_id": None}],
     ),
+    (
+        "appearance_observation_or_claim",
+        "appearance",
+        [{"claim_id": 1}, {"observation_id": None}],
+        [{}],
+    ),
+    (
+        "finding_span_in_order",
+        "finding",
+        [{"start": 5, "end": 4}],
+        [{"start": 5, "end": 5}, {"start": 0, "end": 9}],
+    ),
+    (
+        "finding_contradicted_by_code",
+        "finding",
+        [
+            {"verdict": "contradicted", "decided_by": "model"},
+            {"verdict": "contradicted", "decided_by": "rule"},
+        ],
+        [
+            {"verdict": "contradicted", "decided_by": "code"},
+            {"verdict": "suspect", "decided_by": "model"},
+        ],
+    ),
+    (
+        "finding_decided",
+        "finding",
+        [
+            {"state": "open"},
+            {"state": "dismissed", "decision_id": None},
+            {"state": "forgotten"},
+        ],
+        [
+            {"state": "open", "decision_id": None},
+            {"state": "confirmed"},
+            {"state": "dismissed"},
+        ],
+    ),
+    (
+        "judge_run_cost_not_negative",
+        "judgerun",
+        [{"cost": -0.01}],
+        [{"cost": 0}, {"cost": None}],
+    ),
 ]

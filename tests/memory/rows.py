@@ -5,14 +5,17 @@ from collections.abc import Callable
 
 from django.contrib.auth.models import User
 
-from memory.models import Claim, Derivation, Node
+from memory.models import CheckedText, Claim, Derivation, Node
 from tests.memory.schema import Row, pick
 
 PREFIX = "memory_"
 # The column by which a good row of the table is told from others.
 TELLING = {
     "apikey": "agent_id",
+    "appearance": "observation_id",
+    "checkedtext": "operation_id",
     "claim": "object_id",
+    "finding": "decision_id",
     "reviewitem": "held_by_id",
     "support": "observation_id",
     "vector384": "node_id",
@@ -40,6 +43,7 @@ def decided(column: str) -> Callable[[int], Row]:
 
 CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_alarm": lambda here: {"cleared_at": "2026-12-01T00:00:00Z"},
+    "memory_appearance": lambda here: {"text_id": standing_nowhere(here)},
     "memory_affectedclaim": lambda here: {"claim_id": unaffected(here)},
     "memory_conflict": lambda here: {"first_id": lowest(here)},
     "memory_dispute": lambda here: (
@@ -62,6 +66,11 @@ CLOSING: dict[str, Callable[[int], Row]] = {
 def unaffected(workspace: int) -> int:
     """A claim that nothing has touched."""
     return Claim.objects.filter(workspace=workspace, affected_by=None)[0].pk
+
+
+def standing_nowhere(workspace: int) -> int:
+    """A text that was sent and stands nowhere in the memory."""
+    return CheckedText.objects.filter(workspace=workspace, appearances=None)[0].pk
 
 
 def lowest(workspace: int) -> int:

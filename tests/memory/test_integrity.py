@@ -40,6 +40,8 @@ FIRST_OF_PAIR = {
 }
 # The column by which the newest row that a partial key holds is told from others.
 IN_FORCE = {
+    "appearance_of_claim": "claim_id",
+    "appearance_of_observation": "observation_id",
     "retraction_of_observation_in_force": "observation_id",
     "work_one_per_episode": "episode_id",
     "work_one_per_operation": "operation_id",

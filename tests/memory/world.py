@@ -38,6 +38,7 @@ from tests.make import (
     make_workspace,
 )
 from tests.memory.contest import World, contest
+from tests.memory.found import check
 from tests.memory.keep import keep
 from tests.memory.told import tell
 
@@ -78,6 +79,7 @@ def make_world() -> World:
         at=NOON,
     )
     _judge(world)
+    check(world)
     contest(world)
     _name(world)
     tell(world)

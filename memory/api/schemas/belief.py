@@ -8,6 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from memory.api.schemas.evidence import ToldConfidence, ToldDerivation
+from memory.api.schemas.finding import ToldFinding
 from memory.models import Claim, Node
 from memory.queries.belief import Belief
 
@@ -104,7 +105,7 @@ class ToldClaim(BaseModel):
     confidence: ToldConfidence
     derivations: list[ToldDerivation]
     dependants: int
-    findings: list[dict[str, Any]]
+    findings: list[ToldFinding]
     version: int
     as_of: datetime.datetime | None = None
 
@@ -143,7 +144,7 @@ class ToldClaim(BaseModel):
             confidence=ToldConfidence.of(belief.confidence),
             derivations=[ToldDerivation.of(each) for each in belief.derivations],
             dependants=belief.dependants,
-            findings=[],
+            findings=[ToldFinding.of(each) for each in belief.findings],
             version=belief.version,
             as_of=belief.as_of,
         )

@@ -8,8 +8,8 @@ from uuid import UUID
 from pydantic import BaseModel, Field, StringConstraints
 
 from memory.actions.pass_gate import Passed
-from memory.api.checks import ToldFinding
 from memory.api.kinds import Count, Passage, Strict, Uid
+from memory.api.schemas.finding import ToldFinding
 from memory.api.schemas.served import Served, Withheld
 from memory.api.schemas.statement import AnyNode, NamedNode
 from memory.classifier.quantity import MAX_TEXT

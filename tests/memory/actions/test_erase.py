@@ -6,13 +6,19 @@ from typing import Any
 import pytest
 
 from memory.actions.erase import Erased, erase
+from memory.actions.judge_finding import judge_finding
+from memory.actions.keep_findings import keep_findings
 from memory.actions.place_hold import place_hold
+from memory.actions.put_node import put_node
 from memory.actions.seal_log import seal_log
 from memory.actions.undo import undo
+from memory.classifier.check import check_text
 from memory.models import (
+    CheckedText,
     Claim,
     Episode,
     Erasure,
+    Finding,
     Node,
     Observation,
     ObservationText,
@@ -22,7 +28,10 @@ from memory.queries.clock import database_now
 from memory.queries.damage import damaged
 from memory.queries.invariants import broken
 from memory.queries.verification import verify
+from memory.rules.candidate import NodeName
+from memory.rules.digest import text_digest
 from memory.rules.refused import Missing, Refused
+from memory.steps.findings import Checked
 from tests.make import (
     distil_episode,
     make_conclusion,
@@ -188,3 +197,44 @@ def test_what_is_elsewhere_is_not_found(plant: Plant) -> None:
     with pytest.raises(Missing):
         run(other, node=claim(plant.workspace, "a").subject.uid)
     assert RejectedCandidate.objects.count() == 0
+
+
+@pytest.mark.parametrize("by_node", [True, False])
+def test_what_the_checks_kept_of_the_words_goes(plant: Plant, by_node: bool) -> None:
+    said = f"{CANARY} counted: 36 out of 240 samples failed (18%)."
+    distil_episode(plant.agent, observations=(make_observation("flawed", said),))
+    finding = Finding.objects.get(verdict="contradicted")
+    paste = keep_findings(
+        workspace=plant.workspace,
+        text=f"He said: {said}",
+        checked=Checked(check_text(f"He said: {said}"), "1"),
+        by=plant.by,
+        now=database_now(),
+    )
+    note = {"verdict": "confirm", "note": f"{CANARY} erred."}
+    judge_finding(
+        workspace=plant.workspace,
+        finding=finding.uid,
+        by=plant.by,
+        now=database_now(),
+        **note,
+    )
+    assert {"memory_checkedtext", "memory_decisionnote"} <= traces()
+    target = Observation.objects.get(ref="flawed")
+    node = put_node(
+        workspace=plant.workspace,
+        name=NodeName("person", CANARY),
+        title=None,
+        description=None,
+        now=database_now(),
+    ).node
+    run(plant, **({"node": node.uid} if by_node else {"observation": target.uid}))
+    left = traces() - (set() if by_node else {"memory_node"})
+    assert left == set()
+    for row in Finding.objects.filter(verdict="contradicted"):
+        assert (row.quote, row.message, row.reported, row.computed) == ("",) * 4
+    finding.refresh_from_db()
+    assert finding.state == "confirmed"
+    digests = {bytes(row.digest) for row in CheckedText.objects.all()}
+    assert text_digest(said) not in digests
+    assert not CheckedText.objects.filter(pk=paste.pk).exclude(text="").exists()

@@ -40,6 +40,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "decisions": decision["id"],
         "disputes": dispute["id"],
         "episodes": told["id"],
+        "findings": found(owner),
         "merges": merged(owner),
         "nodes": claim["subject"]["id"],
         "observations": second,
@@ -48,6 +49,14 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
     }
+
+
+def found(owner: Caller) -> str:
+    """The id of an alarm about an observation."""
+    flawed = observation(text="We get 12 + 7 = 18.")
+    distil(owner, observations=[flawed], conclusions=[])
+    items = owner.get("/findings", verdict="contradicted").json()["items"]
+    return str(items[0]["id"])
 
 
 def retracted(caller: Caller, path: str, **changes: object) -> dict[str, Any]:

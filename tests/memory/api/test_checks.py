@@ -4,9 +4,18 @@ import time
 
 import pytest
 
-from tests.memory.api.calls import Caller, agent_caller, conclusion, distil, observation
+from memory.jobs.distil import drain
+from memory.models import CheckedText
+from tests.memory.api.calls import (
+    Caller,
+    agent_caller,
+    conclusion,
+    distil,
+    member_of,
+    observation,
+)
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -37,7 +46,7 @@ def test_what_nothing_was_found_in_is_not_called_consistent(agent: Caller) -> No
     assert "consistent" not in {x["verdict"] for x in told["findings"]}
 
 
-@pytest.mark.parametrize("text", ["", " \u200b ", "a" * 65_537])
+@pytest.mark.parametrize("text", ["", " \u200b ", "a" * 2_000_001])
 def test_no_text_and_too_much_of_it_are_refused(agent: Caller, text: str) -> None:
     reply = agent.post("/check", {"text": text})
     assert reply.status_code == 422
@@ -84,3 +93,56 @@ def test_a_unit_is_kept_as_written_and_never_computed_with(
     read = observation(text=f"P-1 is at 5 {unit}.")
     (claim,) = distil(agent, observations=[read], conclusions=[stated])["claims"]
     assert claim["value"]["unit"] == unit
+
+
+FLAWED = "We get 12 + 7 = 18."
+
+
+def test_a_short_text_is_stored_nowhere(agent: Caller) -> None:
+    told = agent.post("/check", {"text": FLAWED}).json()["findings"]
+    assert {each["id"] for each in told} == {None}
+    assert not CheckedText.objects.exists()
+
+
+def test_what_was_dismissed_is_told_where_the_words_are_sent_again(
+    agent: Caller,
+) -> None:
+    curator = member_of(agent)
+    distil(agent, observations=[observation(text=FLAWED)])
+    (found,) = agent.get("/findings", verdict="contradicted").json()["items"]
+    path = f"/findings/{found['id']}/judge"
+    assert agent.post(path, {"verdict": "dismiss"}).status_code == 403
+    told = curator.post(path, {"verdict": "dismiss", "note": "A typing error."})
+    assert (told.status_code, told.json()["state"]) == (200, "dismissed")
+    late = curator.post(path, {"verdict": "confirm", "state": "open"})
+    assert (late.status_code, late.json()["code"]) == (409, "later_decisions")
+    again = agent.post("/check", {"text": FLAWED}).json()["findings"][0]
+    assert (again["id"], again["state"]) == (found["id"], "dismissed")
+    assert again["note"] == "A typing error."
+    alarms = {"verdict": "contradicted", "state": "open"}
+    assert agent.get("/findings", **alarms).json()["items"] == []
+
+
+def test_a_claim_tells_what_was_found_in_its_wording(agent: Caller) -> None:
+    said = conclusion(text="36 out of 240 samples failed (18%).")
+    (claim,) = distil(agent, conclusions=[said])["claims"]
+    found = agent.get(f"/claims/{claim['id']}").json()["findings"][0]
+    assert (found["check"], found["verdict"]) == ("formula", "contradicted")
+    assert (found["reported"], found["computed"]) == ("18%", "15 %")
+
+
+def test_a_long_text_is_checked_by_workers(agent: Caller) -> None:
+    text = "Plain words without any number here. " * 2000 + FLAWED
+    reply = agent.post("/check", {"text": text})
+    assert reply.status_code == 202
+    begun = reply.json()
+    assert agent.post("/check", {"text": text}).json() == begun
+    waiting = agent.get(f"/operations/{begun['operation']}").json()
+    # 74,019 characters in pieces of at most 16,384, cut between sentences.
+    assert (waiting["state"], waiting["done"], waiting["total"]) == ("queued", 0, 5)
+    drain()
+    done = agent.get(f"/operations/{begun['operation']}").json()
+    assert (done["state"], done["done"], done["total"]) == ("done", 5, 5)
+    query = {"text": begun["text"], "verdict": "contradicted"}
+    (found,) = agent.get("/findings", **query).json()["items"]
+    assert text[slice(*found["span"])] == found["quote"] == "12 + 7 = 18"

@@ -66,6 +66,7 @@ BODIES: dict[str, Any] = {
     "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
     "/nodes": {"kind": "pump", "id": "P-7"},
     "/check": {"text": "It rose from 4% to 6%, an increase of 2%."},
+    "/findings/{uid}/judge": {"verdict": "dismiss", "note": "Rounded."},
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/predicates": {"name": "drains", "label": "drains"},
     "/search": {"query": "P-101A"},

@@ -27,6 +27,7 @@ BODIES: dict[str, Any] = {
     "/retractions/{uid}/reinstate": {"reason": REASON},
     "/disputes/{uid}/resolve": {"version": 1, "action": "defer"},
     "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
+    "/findings/{uid}/judge": {"verdict": "confirm"},
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/sources/{uid}/vet": {"note": "We hold the paper."},
     "/sources/{uid}/unvet": {"note": "It was withdrawn."},

@@ -1,0 +1,1 @@
+"""Asks a model what the checks cannot read or judge; code decides what it may say."""
