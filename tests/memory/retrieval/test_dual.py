@@ -83,10 +83,10 @@ def test_meaning_finds_what_no_word_names(agent: Agent) -> None:
 
 
 def test_a_claim_of_a_neighbour_is_one_edge_away(agent: Agent) -> None:
-    """The question names the pump; what it asks for is said of the vessel only."""
-    embedded(agent.workspace)
-    texts = dict(asked(agent.workspace, "pressure of the vessel that P-101C feeds"))
-    assert "edge" in texts["Vessel 2 is held at 5 bar"]
+    """The pump alone is named; the pressure is said of the vessel that it feeds."""
+    texts = dict(found(agent.workspace, "P-101C"))
+    assert texts["Vessel 2 is held at 5 bar"] == ("edge",)
+    assert "Vessel 3 is held at 6 bar" not in texts
 
 
 def test_without_a_vector_names_words_and_edges_remain(agent: Agent) -> None:
