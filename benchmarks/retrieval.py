@@ -16,9 +16,9 @@ from memory.actions.put_predicate import PredicateEntry, put_predicate
 from memory.jobs.embed import embed_due
 from memory.models import Claim, Node, Workspace
 from memory.queries.embeddable import Key
-from memory.queries.entities import claims_at
 from memory.retrieval.dual import dual, embed_query
-from memory.retrieval.lexical import KINDS, lexical
+from memory.retrieval.hop import led_to, links_at
+from memory.retrieval.lexical import lexical
 from memory.retrieval.meaning import nearest
 from memory.retrieval.mentions import mentioned
 from tests.make import distil_episode, make_agent, make_observation, make_workspace
@@ -32,7 +32,7 @@ VALUES = {
     "measured": "node",
     "is_valued": "text",
 }
-type Lens = Callable[[Workspace, str], list[Key]]
+type Lens = Callable[[Workspace, str, str], list[Key]]
 
 
 @dataclass(frozen=True)
@@ -107,62 +107,58 @@ def questions(workspace: Workspace) -> list[Question]:
     worded = Claim.objects.filter(workspace=workspace).values_list(
         "derivations__words__text", "pk"
     )
-    claims, named = (
-        dict(worded),
-        dict(Node.objects.filter(workspace=workspace).values_list("external_id", "pk")),
-    )
+    nodes = Node.objects.filter(workspace=workspace).values_list("external_id", "pk")
+    claims, named = dict(worded), dict(nodes)
     return [
-        Question(row["kind"], row["query"], frozenset(wanted))
-        for row in read("retrieval_questions.jsonl")
-        if (
-            wanted := [
-                *(("claim", claims[x]) for x in row.get("claims", ()) if x in claims),
-                *(("node", named[x]) for x in row.get("nodes", ()) if x in named),
-            ]
+        Question(
+            row["kind"],
+            row["query"],
+            frozenset(
+                [("claim", claims[text]) for text in row.get("claims", ())]
+                + [("node", named[name]) for name in row.get("nodes", ())]
+            ),
         )
+        for row in read("retrieval_questions.jsonl")
+        if row["about"] in named
     ]
 
 
 def recalls(
     workspace: Workspace, lens: Lens, asked: list[Question]
 ) -> dict[str, float]:
-    """Mean share of the wanted rows among the first ten, over all and by kind."""
+    """Mean share of the wanted rows among the first ten, over all and by kind.
+
+    Each lens is asked for rows of the wanted kind only: claims, or nodes.
+    """
     shares: dict[str, list[float]] = {"all": []}
     for each in asked:
-        first = set(lens(workspace, each.query)[:TOP])
+        ((kind, _), *_) = each.wanted
+        first = set(lens(workspace, each.query, kind)[:TOP])
         share = len(first & each.wanted) / min(TOP, len(each.wanted))
         shares["all"].append(share)
         shares.setdefault(each.kind, []).append(share)
     return {kind: sum(some) / len(some) for kind, some in shares.items()}
 
 
-def _lexical(workspace: Workspace, query: str) -> list[Key]:
-    return [(hit.kind, hit.pk) for hit in lexical(workspace, query)]
+def _lexical(workspace: Workspace, query: str, kind: str) -> list[Key]:
+    return [(hit.kind, hit.pk) for hit in lexical(workspace, query, [kind])]
 
 
-def _vector(workspace: Workspace, query: str) -> list[Key]:
+def _vector(workspace: Workspace, query: str, kind: str) -> list[Key]:
     vector = embed_query(query)
     assert vector is not None
-    return [key for key, _ in nearest(workspace, vector, KINDS, TOP)]
+    return [key for key, _ in nearest(workspace, vector, [kind], TOP)]
 
 
-def _edge(workspace: Workspace, query: str) -> list[Key]:
+def _edge(workspace: Workspace, query: str, kind: str) -> list[Key]:
     """The claims at what the query names, and the nodes they lead to."""
     nodes = [*mentioned(workspace, query)]
-    claims = claims_at(workspace, nodes) if nodes else Claim.objects.none()
-    led = claims.order_by("-pk").values_list("pk", "subject_id", "object_id")
-    keys = [
-        key
-        for pk, *ends in led
-        for key in (("claim", pk), *(("node", end) for end in ends if end))
-    ]
-    return [
-        key for key in dict.fromkeys(keys) if key not in {("node", x) for x in nodes}
-    ]
+    keys = led_to(links_at(workspace, nodes, None), nodes)
+    return [key for key in keys if key[0] == kind]
 
 
-def _union(workspace: Workspace, query: str) -> list[Key]:
-    hits = dual(workspace, query, embed_query(query))
+def _union(workspace: Workspace, query: str, kind: str) -> list[Key]:
+    hits = dual(workspace, query, embed_query(query), [kind])
     return [(hit.kind, hit.pk) for hit in hits]
 
 

@@ -14,7 +14,7 @@ __all__ = ["VECTORS", "EmbeddingRun", "TextKind", "Unembedded", "Vector"]
 
 
 class TextKind(models.TextChoices):
-    """Whose text it is."""
+    """Whose text it is. Observations have no vectors, so compaction leaves none."""
 
     NODE = "node"
     CLAIM = "claim"

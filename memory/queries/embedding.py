@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from memory.models import (
     VECTORS,
@@ -31,15 +31,20 @@ class Standing:
 
 def current_run(workspace: Workspace) -> EmbeddingRun | None:
     """The run whose model is in force."""
-    return EmbeddingRun.objects.filter(workspace=workspace).order_by("-id").first()
+    rows = EmbeddingRun.objects.filter(workspace=workspace).order_by("-id")
+    return rows.select_related("operation").first()
 
 
 def standing(workspace: Workspace) -> Standing:
-    """How far the workspace's texts have vectors."""
-    rows = Unembedded.objects.filter(workspace=workspace)
-    texts = rows.values("kind", "object").distinct()
-    counted = texts.filter(error="").count(), texts.exclude(error="").count()
-    return Standing(current_run(workspace), *counted)
+    """How far the workspace's texts have vectors; one that changed twice counts twice.
+
+    So that a search during a long run counts no distinct rows.
+    """
+    counted = Unembedded.objects.filter(workspace=workspace).aggregate(
+        waiting=Count("id", filter=Q(error="")),
+        refused=Count("id", filter=~Q(error="")),
+    )
+    return Standing(current_run(workspace), **counted)
 
 
 def to_embed(model: str, dimensions: int) -> QuerySet[Workspace]:

@@ -36,7 +36,11 @@ class Hit:
 
 
 def lexical(
-    workspace: Workspace, query: str, kinds: Collection[str] = KINDS
+    workspace: Workspace,
+    query: str,
+    kinds: Collection[str] = KINDS,
+    *,
+    edges: bool = True,
 ) -> list[Hit]:
     """What a query names or describes in this workspace, best first.
 
@@ -54,7 +58,7 @@ def lexical(
     if "node" in kinds:
         found += _described(workspace, wanted)
     if "claim" in kinds:
-        exact = [hit.pk for hit in named if hit.score == EXACT]
+        exact = [hit.pk for hit in named if hit.score == EXACT] if edges else []
         found += [*_worded(workspace, wanted), *_touching(workspace, exact)]
         found += _of_id(workspace, wanted)
     return _ranked(hit for hit in found if hit.kind in kinds)

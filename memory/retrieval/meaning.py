@@ -10,7 +10,7 @@ from memory.embedding.embedder import embedder
 from memory.llm import ModelFailed
 from memory.models import VECTORS, Workspace
 from memory.queries.embeddable import Key
-from memory.queries.embedding import standing
+from memory.queries.embedding import Standing, standing
 from memory.rules.vectors import fitted, width
 
 log = logging.getLogger(__name__)
@@ -78,11 +78,20 @@ def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:
         texts = "text has" if now.missing == 1 else "texts have"
         said.append(
             f"{now.missing:,} {texts} no vector of {vector.model} yet and can be"
-            " found by words only."
+            f" found by words only{_progress(now)}."
+        )
+        said += (
+            [f"Embedding fails: {now.run.error}"] if now.run and now.run.error else []
         )
     if model.degraded:
         said.append(f"Likeness is by spelling, not meaning: {model.degraded}.")
     return said
+
+
+def _progress(now: Standing) -> str:
+    if now.run is None or now.run.ended_at is not None:
+        return ""
+    return f" (operation {now.run.operation.uid})"
 
 
 def _scan(
