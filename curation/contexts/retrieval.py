@@ -162,7 +162,10 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         served=served,
         withheld=withheld,
         fallen=view.fallen,
-        findings=row.words.findings,
+        findings=[
+            each | {key: each[key].replace("_", " ") for key in ("check", "verdict")}
+            for each in row.words.findings
+        ],
         tensions=row.words.tensions,
     )
 
