@@ -1,10 +1,10 @@
 """Findings as they are told, and what is sent about them."""
 
 import datetime
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from memory.api.kinds import Note, Strict
 from memory.classifier.finding import Finding
@@ -22,7 +22,7 @@ class ToldFinding(BaseModel):
     check: str
     verdict: str
     decided_by: str
-    span: tuple[int, int]
+    span: Annotated[list[int], Field(min_length=2, max_length=2)]
     quote: str
     reported: str
     computed: str
@@ -42,7 +42,7 @@ class ToldFinding(BaseModel):
             check=finding.check,
             verdict=finding.verdict,
             decided_by=finding.decided_by,
-            span=finding.span,
+            span=list(finding.span),
             quote=finding.quote,
             reported=finding.reported,
             computed=finding.computed,
@@ -63,7 +63,7 @@ class ToldFinding(BaseModel):
             check=finding.check,
             verdict=finding.verdict,
             decided_by=finding.decided_by,
-            span=finding.span,
+            span=list(finding.span),
             quote=text[slice(*finding.span)][:500],
             reported=finding.reported,
             computed=finding.computed,
