@@ -8,6 +8,7 @@ from django.db import connection
 from memory.models import StatusEvent
 from memory.queries.evidence import Evidence, resolved
 from memory.queries.evidence_rows import EvidenceRow
+from memory.queries.walks import downward, upward
 from memory.rules.lifecycle import ENDED
 
 STATUS = """
@@ -25,16 +26,16 @@ RETRACTED = """
             AND made.at <= %(at)s AND (undone.id IS NULL OR undone.at > %(at)s))
 """
 
+# A step that was recorded by then.
+BY_THEN = {
+    "joined": "JOIN memory_derivation derivation"
+    " ON derivation.id = support.derivation_id",
+    "only": "AND derivation.recorded_at <= %(at)s",
+}
+
 # As the closure of now, but of what was recorded and in force by then.
 CLOSURE = f"""
-WITH RECURSIVE up (claim_id) AS (
-    SELECT unnest(%(claims)s::bigint[])
-    UNION
-    SELECT support.premise_id FROM up
-    JOIN memory_support support ON support.claim_id = up.claim_id
-    JOIN memory_derivation derivation ON derivation.id = support.derivation_id
-    WHERE support.premise_id IS NOT NULL AND derivation.recorded_at <= %(at)s
-)
+WITH RECURSIVE {upward("SELECT unnest(%(claims)s::bigint[])", **BY_THEN)}
 SELECT support.claim_id, support.derivation_id, support.observation_id,
        support.premise_id,
        NOT {RETRACTED.format(column="observation_id", of="id")}
@@ -55,14 +56,7 @@ WHERE derivation.recorded_at <= %(at)s
 """
 
 DEPENDANTS = f"""
-WITH RECURSIVE down (claim_id) AS (
-    SELECT %(claim)s::bigint
-    UNION
-    SELECT support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
-    JOIN memory_derivation derivation ON derivation.id = support.derivation_id
-    WHERE derivation.recorded_at <= %(at)s
-)
+WITH RECURSIVE {downward("SELECT %(claim)s::bigint", **BY_THEN)}
 SELECT count(*) FROM down WHERE claim_id <> %(claim)s
 AND {STATUS.format(claim="down.claim_id")} <> ALL(%(ended)s)
 """
