@@ -24,7 +24,7 @@ def place_hold(
     Keeps true: what is held is not compacted; only what has its text can be held.
     """
     rows = Observation.objects.filter(workspace=workspace, uid__in=observations)
-    share_observations(rows)
+    share_observations(rows.values_list("pk", flat=True))
     found = list(rows.select_related("words").order_by("pk"))
     if len(found) != len(set(observations)):
         raise Missing("observation")

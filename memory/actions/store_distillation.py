@@ -156,10 +156,8 @@ def _proposal(candidate: Candidate) -> Json:
 
 
 def _finish(work: Work, origin: Origin) -> None:
-    work.state = WorkState.DONE
-    work.done_at = origin.now
-    work.error = ""
-    work.save(update_fields=["state", "done_at", "error"])
+    done = Work.objects.filter(pk=work.pk)
+    done.update(state=WorkState.DONE, done_at=origin.now, error="")
     Event.objects.create(
         workspace=origin.workspace,
         kind="episode_distilled",

@@ -122,7 +122,10 @@ def retry_all(*, workspace: Workspace, by: Actor, now: datetime.datetime) -> int
 
 def hold(lease: Lease) -> Work:
     """The leased work, locked; raises LeaseLost when another run has taken it."""
-    work = Work.objects.select_for_update().get(pk=lease.work)
+    rows = Work.objects.select_for_update(of=("self",)).select_related(
+        "episode__workspace", "episode__agent", "episode__member"
+    )
+    work = rows.get(pk=lease.work)
     if work.lease != lease.token or work.state != WorkState.RUNNING:
         raise LeaseLost
     return work

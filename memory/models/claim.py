@@ -32,7 +32,9 @@ class Claim(models.Model):
     """A statement; its uid is the hash of what it states. An edge of the graph."""
 
     uid = models.UUIDField(editable=False)
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False
+    )
     type = models.CharField(max_length=10, choices=ClaimType.choices)
     subject = models.ForeignKey(
         Node, on_delete=models.PROTECT, related_name="claims_out", db_constraint=False
@@ -85,7 +87,9 @@ class Claim(models.Model):
 class ClaimValidity(models.Model):
     """A stated interval of world time; append-only, replaced by a later row."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False
+    )
     claim = models.ForeignKey(
         Claim, on_delete=models.PROTECT, related_name="validity", db_constraint=False
     )
@@ -145,9 +149,15 @@ class Quarantine(models.Model):
     """The queue of claims waiting for the consolidation lag to pass."""
 
     claim = models.OneToOneField(
-        Claim, on_delete=models.PROTECT, primary_key=True, related_name="quarantine"
+        Claim,
+        on_delete=models.PROTECT,
+        primary_key=True,
+        related_name="quarantine",
+        db_constraint=False,
     )
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False
+    )
     lag_until = models.DateTimeField()
 
     class Meta:

@@ -130,7 +130,9 @@ class DecisionNote(models.Model):
 class StatusEvent(models.Model):
     """What one decision did to one claim; append-only (trigger)."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False, db_index=False
+    )
     claim = models.ForeignKey(
         Claim, on_delete=models.PROTECT, related_name="history", db_constraint=False
     )

@@ -25,7 +25,9 @@ class Derivation(models.Model):
     """One episode's assertion of a claim; immutable (trigger)."""
 
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False
+    )
     claim = models.ForeignKey(
         Claim,
         on_delete=models.PROTECT,
@@ -89,7 +91,9 @@ class DerivationText(models.Model):
 class Support(models.Model):
     """One thing a derivation rests on: an observation or a premise claim."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False, db_index=False
+    )
     derivation = models.ForeignKey(
         Derivation,
         on_delete=models.PROTECT,

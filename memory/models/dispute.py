@@ -42,7 +42,9 @@ class Dispute(models.Model):
     """
 
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False
+    )
     claim = models.ForeignKey(
         Claim, on_delete=models.PROTECT, related_name="disputes", db_constraint=False
     )

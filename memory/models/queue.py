@@ -88,9 +88,15 @@ class ReviewItem(models.Model):
     """A claim that no person has judged, with its place in the queue."""
 
     claim = models.OneToOneField(
-        Claim, on_delete=models.PROTECT, primary_key=True, related_name="review"
+        Claim,
+        on_delete=models.PROTECT,
+        primary_key=True,
+        related_name="review",
+        db_constraint=False,
     )
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False
+    )
     impact = models.PositiveIntegerField(default=0, help_text="Live dependants.")
     uncertainty = models.FloatField(default=1.0, help_text="In (0, 1].")
     waiting_since = models.DateTimeField()
@@ -100,7 +106,9 @@ class ReviewItem(models.Model):
     contradicted = models.BooleanField(
         default=False, help_text="By a finding on its wording that nobody dismissed."
     )
-    held_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True)
+    held_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, null=True, db_constraint=False
+    )
     held_until = models.DateTimeField(null=True)
 
     class Meta:

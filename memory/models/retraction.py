@@ -149,7 +149,9 @@ class AffectedClaim(models.Model):
     Confidences lie in [0, 1]: independent composition, and one voice per source.
     """
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, db_constraint=False, db_index=False
+    )
     decision = models.ForeignKey(
         Decision,
         on_delete=models.PROTECT,

@@ -28,6 +28,7 @@ from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
 from memory.queries.finding import FindingView
 from memory.queries.findings import findings_of_claims
+from memory.queries.walks import ROOTS, downward
 from memory.rules.lifecycle import ENDED, Status
 
 # The derivations whose words, told by the gate, a derivation may only repeat.
@@ -170,13 +171,8 @@ def _retired_because(claims: Iterable[Claim]) -> dict[int, str]:
     return dict(rows.values_list("claim_id", "decision__reason"))
 
 
-DEPENDANTS = """
-WITH RECURSIVE down (root, claim_id) AS (
-    SELECT root, root FROM unnest(%s::bigint[]) AS root
-    UNION
-    SELECT down.root, support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
-)
+DEPENDANTS = f"""
+WITH RECURSIVE {downward(ROOTS, root="root")}
 SELECT down.root, count(*) FROM down
 JOIN memory_claimstatus state ON state.claim_id = down.claim_id
 WHERE down.claim_id <> down.root AND state.status <> ALL(%s)

@@ -23,12 +23,16 @@ def contradictions(claims: Collection[int]) -> list[Contradiction]:
 
     Two claims with equal qualifiers and overlapping validity contradict each other
     when a functional predicate has two objects for one subject, an inverse-functional
-    one two subjects for one object, or a predicate and its negation meet. One
-    statement over indexes; likeness plays no part. Amounts that are equal in other
-    units are one object, and nodes that were merged are one node.
+    one two subjects for one object, or a predicate and its negation meet. Found over
+    indexes; likeness plays no part. Amounts that are equal in other units are one
+    object, and nodes that were merged are one node.
     """
     with connection.cursor() as cursor:
-        cursor.execute(FIND, {"claims": sorted(claims)})
+        cursor.execute(MEET, [sorted(claims)])
+        if not (pairs := cursor.fetchall()):
+            return []
+        mine, others, kinds = map(list, zip(*pairs, strict=True))
+        cursor.execute(OPPOSE, [mine, others, kinds, mine])
         rows = cursor.fetchall()
     found = {Contradiction(*row[:3]) for row in rows if not _one_amount(*row[2:])}
     return sorted(found)
@@ -46,42 +50,55 @@ def _one_amount(
     return may_be_equal(left, left_unit, right, right_unit)
 
 
-# A pair of one cardinality differs in something; a statement and its negation in
-# nothing else. A claim without a stated interval holds at all times.
-FIND = f"""
+# Few claims meet at all: what is sought at which node, and whether it is there. The
+# look-ups stay look-ups (OFFSET 0), whatever the planner thinks of the walk.
+MEET = f"""
 WITH RECURSIVE mine AS (
-    SELECT * FROM memory_claim WHERE id = ANY(%(claims)s)
+    SELECT claim.id, claim.workspace_id, claim.subject_id, claim.object_id,
+           predicate.id AS predicate_id, predicate.cardinality, predicate.negates_id
+    FROM memory_claim claim
+    JOIN memory_predicate predicate ON predicate.id = claim.predicate_id
+    WHERE claim.id = ANY(%s)
 ), ends (node) AS (
     SELECT subject_id FROM mine UNION SELECT object_id FROM mine
-), {KIN}, pair AS (
-    SELECT mine.id AS mine, other.id AS other, 'cardinality' AS kind
-    FROM mine
-    JOIN memory_predicate predicate ON predicate.id = mine.predicate_id
-    JOIN kin ON kin.node = mine.subject_id
-    JOIN memory_claim other ON other.workspace_id = mine.workspace_id
-        AND other.subject_id = kin.alias
-        AND other.predicate_id = mine.predicate_id
-    WHERE predicate.cardinality IN ('functional', 'one_to_one')
-    UNION
-    SELECT mine.id, other.id, 'cardinality'
-    FROM mine
-    JOIN memory_predicate predicate ON predicate.id = mine.predicate_id
-    JOIN kin ON kin.node = mine.object_id
-    JOIN memory_claim other ON other.workspace_id = mine.workspace_id
-        AND other.object_id = kin.alias
-        AND other.predicate_id = mine.predicate_id
-    WHERE predicate.cardinality IN ('inverse_functional', 'one_to_one')
-    UNION
-    SELECT mine.id, other.id, 'negation'
-    FROM mine
-    JOIN memory_predicate predicate ON predicate.id = mine.predicate_id
-    JOIN memory_predicate opposite
-        ON opposite.id = predicate.negates_id OR opposite.negates_id = predicate.id
-    JOIN kin ON kin.node = mine.subject_id
-    JOIN memory_claim other ON other.workspace_id = mine.workspace_id
-        AND other.subject_id = kin.alias
-        AND other.predicate_id = opposite.id
+), {KIN}, sought (mine, workspace, kind, subject, object, predicate) AS MATERIALIZED (
+    SELECT id, workspace_id, 'cardinality', subject_id, NULL::bigint, predicate_id
+    FROM mine WHERE cardinality IN ('functional', 'one_to_one')
+    UNION ALL
+    SELECT id, workspace_id, 'cardinality', NULL, object_id, predicate_id
+    FROM mine WHERE cardinality IN ('inverse_functional', 'one_to_one')
+    UNION ALL
+    SELECT id, workspace_id, 'negation', subject_id, NULL, negates_id
+    FROM mine WHERE negates_id IS NOT NULL
+    UNION ALL
+    SELECT mine.id, mine.workspace_id, 'negation', mine.subject_id, NULL, denial.id
+    FROM mine JOIN memory_predicate denial ON denial.negates_id = mine.predicate_id
 )
+SELECT sought.mine, other.id, sought.kind
+FROM sought JOIN kin ON kin.node = sought.subject
+CROSS JOIN LATERAL (
+    SELECT id FROM memory_claim WHERE workspace_id = sought.workspace
+    AND subject_id = kin.alias AND predicate_id = sought.predicate OFFSET 0
+) other
+WHERE other.id <> sought.mine
+UNION
+SELECT sought.mine, other.id, sought.kind
+FROM sought JOIN kin ON kin.node = sought.object
+CROSS JOIN LATERAL (
+    SELECT id FROM memory_claim WHERE workspace_id = sought.workspace
+    AND object_id = kin.alias AND predicate_id = sought.predicate OFFSET 0
+) other
+WHERE other.id <> sought.mine
+"""
+
+# A pair of one cardinality differs in something; a statement and its negation in
+# nothing else. A claim without a stated interval holds at all times.
+OPPOSE = f"""
+WITH RECURSIVE pair (mine, other, kind) AS (
+    SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::text[])
+), ends (node) AS (
+    SELECT unnest(ARRAY[subject_id, object_id]) FROM memory_claim WHERE id = ANY(%s)
+), {KIN}
 SELECT first.id, second.id, pair.kind,
        first.value_number, first.value_unit, second.value_number, second.value_unit
 FROM pair

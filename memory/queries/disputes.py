@@ -15,6 +15,7 @@ from memory.models import (
 )
 from memory.queries.belief import Belief
 from memory.queries.beliefs import beliefs
+from memory.queries.walks import ROOTS, downward, upward
 from memory.queries.weights import Weight
 from memory.rules.refused import Missing
 
@@ -175,21 +176,14 @@ def _walk(statement: str, claims: Collection[int]) -> dict[int, list[UUID]]:
     return found
 
 
-def _walking(step: str, on: str) -> str:
-    return f"""
-WITH RECURSIVE walk (root, claim_id) AS (
-    SELECT root, root FROM unnest(%s::bigint[]) AS root
-    UNION
-    SELECT walk.root, support.{step} FROM walk
-    JOIN memory_support support ON support.{on} = walk.claim_id
-    WHERE support.{step} IS NOT NULL
-)
-SELECT walk.root, dispute.uid FROM walk
-JOIN memory_dispute dispute ON dispute.claim_id = walk.claim_id
-WHERE walk.claim_id <> walk.root AND dispute.state IN ('open', 'deferred')
+_OPEN = """
+SELECT {walk}.root, dispute.uid FROM {walk}
+JOIN memory_dispute dispute ON dispute.claim_id = {walk}.claim_id
+WHERE {walk}.claim_id <> {walk}.root AND dispute.state IN ('open', 'deferred')
 ORDER BY dispute.rank, dispute.id
 """
 
-
-UPSTREAM = _walking("premise_id", "claim_id")
-DOWNSTREAM = _walking("claim_id", "premise_id")
+UPSTREAM = f"WITH RECURSIVE {upward(ROOTS, root='root')} {_OPEN.format(walk='up')}"
+DOWNSTREAM = f"""
+WITH RECURSIVE {downward(ROOTS, root="root")} {_OPEN.format(walk="down")}
+"""

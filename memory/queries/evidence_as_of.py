@@ -8,6 +8,7 @@ from django.db import connection
 from memory.models import StatusEvent
 from memory.queries.evidence import Evidence, resolved
 from memory.queries.evidence_rows import EvidenceRow
+from memory.queries.walks import downward, upward
 from memory.rules.lifecycle import ENDED
 
 STATUS = """
@@ -25,16 +26,18 @@ RETRACTED = """
             AND made.at <= %(at)s AND (undone.id IS NULL OR undone.at > %(at)s))
 """
 
+ROOTS_THEN = "SELECT root, root FROM unnest(%(claims)s::bigint[]) AS root"
+
+# A step that was recorded by then.
+BY_THEN = {
+    "joined": "JOIN memory_derivation derivation"
+    " ON derivation.id = support.derivation_id",
+    "only": "AND derivation.recorded_at <= %(at)s",
+}
+
 # As the closure of now, but of what was recorded and in force by then.
 CLOSURE = f"""
-WITH RECURSIVE up (claim_id) AS (
-    SELECT unnest(%(claims)s::bigint[])
-    UNION
-    SELECT support.premise_id FROM up
-    JOIN memory_support support ON support.claim_id = up.claim_id
-    JOIN memory_derivation derivation ON derivation.id = support.derivation_id
-    WHERE support.premise_id IS NOT NULL AND derivation.recorded_at <= %(at)s
-)
+WITH RECURSIVE {upward("SELECT unnest(%(claims)s::bigint[])", **BY_THEN)}
 SELECT support.claim_id, support.derivation_id, support.observation_id,
        support.premise_id,
        NOT {RETRACTED.format(column="observation_id", of="id")}
@@ -55,14 +58,7 @@ WHERE derivation.recorded_at <= %(at)s
 """
 
 DEPENDANTS = f"""
-WITH RECURSIVE down (root, claim_id) AS (
-    SELECT claim, claim FROM unnest(%(claims)s::bigint[]) AS claim
-    UNION
-    SELECT down.root, support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
-    JOIN memory_derivation derivation ON derivation.id = support.derivation_id
-    WHERE derivation.recorded_at <= %(at)s
-)
+WITH RECURSIVE {downward(ROOTS_THEN, root="root", **BY_THEN)}
 SELECT root, count(*) FROM down WHERE claim_id <> root
 AND {STATUS.format(claim="down.claim_id")} <> ALL(%(ended)s)
 GROUP BY root

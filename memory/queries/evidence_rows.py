@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from memory.queries.walks import GIVEN, upward
+
 # What an observation's row says of itself, joined with its words; a concern alone
 # keeps it resolving.
 LIVE = """
@@ -23,13 +25,7 @@ LIVE = """
 # Ancestors in one statement. The walk itself needs the covering index of
 # memory_support only; the other tables are joined to its result.
 CLOSURE = f"""
-WITH RECURSIVE up (claim_id) AS (
-    SELECT unnest(%s::bigint[])
-    UNION
-    SELECT support.premise_id FROM up
-    JOIN memory_support support ON support.claim_id = up.claim_id
-    WHERE support.premise_id IS NOT NULL
-)
+WITH RECURSIVE {upward(GIVEN)}
 SELECT support.claim_id, support.derivation_id, support.observation_id,
        support.premise_id, {LIVE}, source.voice, source.id,
        coalesce(status.status, 'quarantined'),
@@ -37,7 +33,9 @@ SELECT support.claim_id, support.derivation_id, support.observation_id,
                WHERE withdrawal.derivation_id = support.derivation_id
                AND withdrawal.undone_by_id IS NULL)
 FROM up
-JOIN memory_support support ON support.claim_id = up.claim_id
+CROSS JOIN LATERAL (
+    SELECT * FROM memory_support WHERE claim_id = up.claim_id OFFSET 0
+) support
 LEFT JOIN memory_claimstatus status ON status.claim_id = up.claim_id
 LEFT JOIN memory_observation observation ON observation.id = support.observation_id
 LEFT JOIN memory_observationtext words ON words.observation_id = observation.id

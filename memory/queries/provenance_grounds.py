@@ -7,19 +7,12 @@ from django.db import connection
 
 from memory.queries.evidence import Evidence
 from memory.queries.provenance_view import Key, Side, Wanted
+from memory.queries.walks import downward
 from memory.rules.closure import dependants
 from memory.rules.lifecycle import ENDED
 from memory.rules.sole import SoleSupports
 
-BELOW = """
-WITH RECURSIVE down (claim_id) AS (
-    SELECT %s::bigint
-    UNION
-    SELECT support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
-)
-SELECT claim_id FROM down
-"""
+BELOW = f"WITH RECURSIVE {downward('SELECT %s::bigint')} SELECT claim_id FROM down"
 
 
 def resting_on(claim: int) -> list[int]:

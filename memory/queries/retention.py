@@ -7,20 +7,19 @@ from typing import Any
 from django.db import connection
 
 from memory.models import Claim, Workspace
+from memory.queries.walks import downward, upward
 
 # The observations in the closure of any claim that has not ended: walked upwards from
 # all of them at once, so that each support is read once.
-NEEDED = """
-WITH RECURSIVE up (claim_id) AS (
+GOING_ON = """
     SELECT claim.id FROM memory_claim claim
     LEFT JOIN memory_claimstatus state ON state.claim_id = claim.id
     WHERE claim.workspace_id = %(workspace)s
     AND coalesce(state.status, '') NOT IN ('superseded', 'retired')
-    UNION
-    SELECT support.premise_id FROM up
-    JOIN memory_support support ON support.claim_id = up.claim_id
-    WHERE support.premise_id IS NOT NULL
-), needed AS (
+"""
+
+NEEDED = f"""
+WITH RECURSIVE {upward(GOING_ON)}, needed AS (
     SELECT DISTINCT support.observation_id AS id FROM up
     JOIN memory_support support ON support.claim_id = up.claim_id
     WHERE support.observation_id IS NOT NULL
@@ -52,20 +51,19 @@ ORDER BY observation.id LIMIT %(limit)s
 """
 
 # Claims that have not ended, each with the old text in its own closure.
-BLOCKERS = """
+ON_OLD = """
+    SELECT old.id, support.claim_id FROM old
+    JOIN memory_support support ON support.observation_id = old.id
+"""
+
+BLOCKERS = f"""
 WITH RECURSIVE old AS (
     SELECT observation.id, octet_length(words.text) AS bytes, observation.recorded_at
     FROM memory_observation observation
     JOIN memory_observationtext words ON words.observation_id = observation.id
     WHERE observation.workspace_id = %(workspace)s AND words.state = 'live'
     AND observation.recorded_at < %(before)s
-), down (observation_id, claim_id) AS (
-    SELECT old.id, support.claim_id FROM old
-    JOIN memory_support support ON support.observation_id = old.id
-    UNION
-    SELECT down.observation_id, support.claim_id FROM down
-    JOIN memory_support support ON support.premise_id = down.claim_id
-), blocking AS (
+), {downward(ON_OLD, root="observation_id")}, blocking AS (
     SELECT down.* FROM down
     LEFT JOIN memory_claimstatus state ON state.claim_id = down.claim_id
     WHERE coalesce(state.status, '') NOT IN ('superseded', 'retired')

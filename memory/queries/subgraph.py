@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db import connection
 
-from memory.queries.closure import AFFECTED, seed_arrays
+from memory.queries.closure import affected
 from memory.queries.evidence import Seeds
+from memory.queries.walks import GIVEN, upward
 from memory.rules.lifecycle import ENDED, Status
 from memory.rules.resolve import DerivationFacts, EvidenceGraph
 
@@ -44,7 +45,7 @@ class _Supports:
 
 
 def subgraph(seeds: Seeds, *, doubting: bool = False) -> Subgraph:
-    """Load what rests on the seeds, in a constant number of statements.
+    """Load what rests on the seeds, in few statements.
 
     Premises outside the affected set are not changed by the pass. One that is
     admissible or quarantined stands, since every exit from resolving runs the pass;
@@ -52,18 +53,18 @@ def subgraph(seeds: Seeds, *, doubting: bool = False) -> Subgraph:
     With `doubting`, an observation under a concern counts as gone.
     """
     found = _Supports({}, {}, {})
-    found.take(_rows(SUPPORTS, seed_arrays(seeds)))
-    affected = frozenset(found.claims.values())
-    statuses = _statuses(affected | _outside(found, affected))
-    doubtful = _doubtful(_outside(found, affected), statuses)
+    reached = affected(seeds)
+    found.take(_rows(SUPPORTS, [sorted(reached)]))
+    statuses = _statuses(reached | _outside(found, reached))
+    doubtful = _doubtful(_outside(found, reached), statuses)
     if doubtful:
         found.take(_rows(DOUBTFUL, [sorted(doubtful)]))
         statuses |= _statuses(_outside(found, statuses.keys()))
-    return _assembled(affected, found, statuses, doubting=doubting)
+    return _assembled(reached, found, statuses, doubting=doubting)
 
 
 def _assembled(
-    affected: frozenset[int],
+    reached: frozenset[int],
     found: _Supports,
     statuses: Mapping[int, Status],
     *,
@@ -79,7 +80,7 @@ def _assembled(
             c for c, s in statuses.items() if s in PLAIN and c not in known
         ),
     )
-    return Subgraph(affected, graph, statuses)
+    return Subgraph(reached, graph, statuses)
 
 
 def _facts(found: _Supports) -> list[DerivationFacts]:
@@ -127,24 +128,16 @@ def _rows(statement: str, parameters: list[Any]) -> list[tuple[Any, ...]]:
 
 _SUPPORT = "claim_id, derivation_id, observation_id, premise_id"
 
-# An array hides the walk's size from the planner, which otherwise guesses it from
-# the whole table and scans the store.
-SUPPORTS = f"""
-SELECT {_SUPPORT} FROM memory_support
-WHERE claim_id = ANY(ARRAY({AFFECTED}))
-"""
+SUPPORTS = f"SELECT {_SUPPORT} FROM memory_support WHERE claim_id = ANY(%s)"
 
-# Up from premises in doubt, as far as the doubt reaches.
+STATE = "JOIN memory_claimstatus state ON state.claim_id = support.premise_id"
+IN_DOUBT = "AND state.status IN ('disputed', 'unverified')"
+
+# Up from premises in doubt, as far as the doubt reaches. An array hides the walk's size
+# from the planner, which otherwise guesses it from the whole table and scans the store.
 DOUBTFUL = f"""
 SELECT {_SUPPORT} FROM memory_support WHERE claim_id = ANY(ARRAY(
-    WITH RECURSIVE up (claim_id) AS (
-        SELECT unnest(%s::bigint[])
-        UNION
-        SELECT support.premise_id FROM up
-        JOIN memory_support support ON support.claim_id = up.claim_id
-        JOIN memory_claimstatus state ON state.claim_id = support.premise_id
-        WHERE state.status IN ('disputed', 'unverified')
-    )
+    WITH RECURSIVE {upward(GIVEN, joined=STATE, only=IN_DOUBT)}
     SELECT claim_id FROM up
 ))
 """

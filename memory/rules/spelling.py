@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from urllib.parse import unquote
 
 NORMALISER_VERSION = 1
@@ -49,6 +50,8 @@ def voice(uri: str) -> str:
     return _bounded(_url, uri, MAX_URI)
 
 
+# One distillation asks for the same few ids again and again.
+@lru_cache(maxsize=2048)
 def _bounded(rule: Callable[[str], str], text: str, longest: int) -> str:
     _refuse_long(text, longest)
     _refuse_characters(text)
@@ -73,6 +76,8 @@ def _refuse_long(text: str, longest: int) -> None:
 
 
 def _refuse_characters(text: str) -> None:
+    if text.isascii() and text.isprintable():
+        return
     for character in text:
         category = unicodedata.category(character)
         if character == "\0":
@@ -87,12 +92,16 @@ def _refuse_characters(text: str) -> None:
 
 
 def _cleaned(text: str) -> str:
+    if text.isascii():
+        return " ".join(text.split())
     composed = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
     kept = (c for c in composed if unicodedata.category(c) != "Cf")
     return " ".join("".join(kept).split())
 
 
 def _dashed(text: str) -> str:
+    if text.isascii():
+        return text
     return "".join("-" if _is_dash(c) else c for c in text)
 
 

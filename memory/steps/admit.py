@@ -8,7 +8,6 @@ from memory.models import (
     Action,
     Claim,
     Decision,
-    Derivation,
 )
 from memory.queries.evidence import Evidence, resolve_now
 from memory.rules.lifecycle import Status
@@ -30,10 +29,9 @@ from memory.steps.status import Cause, decide, lock_states, move, start
 
 @dataclass(frozen=True)
 class Admitted:
-    """What entered: derivations, the claims they name by uid, and refused cycles."""
+    """What entered: the claims that candidates name, by uid, and refused cycles."""
 
     claims: Mapping[UUID, Claim]
-    derivations: Sequence[Derivation]
     rejected: Sequence[Rejection]
 
 
@@ -54,26 +52,21 @@ def admit(
     held.
     """
     if not accepted:
-        return Admitted({}, [], [])
+        return Admitted({}, [])
     claims, new = upsert_claims(origin, accepted)
     before = resolve_now([claim.pk for uid, claim in claims.items() if uid not in new])
     sound, cycles = refuse_cycles(accepted, claims, new, exclusive=exclusive)
     forget_claims(claims[uid].pk for uid in new - {each.uid for each in sound})
-    derivations = write_derivations(origin, sound, claims)
+    write_derivations(origin, sound, claims)
     decision = decision or decide(
         origin.workspace, action=Action.ADMIT, by=origin.by, now=origin.now
     )
     _settle(origin, decision, claims, new, before, sound)
     write_validity(origin, sound, claims)
-    touched = {derivation.claim_id for derivation in derivations}
+    touched = {claims[each.uid].pk for each in sound}
     note_conflicts(origin.workspace, touched, origin.now, but_not=replacing)
-    tell(
-        origin.workspace,
-        "claim_derived",
-        [derivation.claim_id for derivation in derivations],
-        origin.now,
-    )
-    return Admitted(claims, derivations, cycles)
+    tell(origin.workspace, "claim_derived", touched, origin.now)
+    return Admitted(claims, cycles)
 
 
 def _settle(
@@ -87,7 +80,10 @@ def _settle(
     """Give new claims their first status and raise the version of the others."""
     touched = {each.uid for each in accepted}
     cause = Cause("episode", origin.episode.uid, origin.episode)
-    _start(origin, decision, cause, [claims[uid] for uid in sorted(touched & new)])
+    made = [claims[uid] for uid in sorted(touched & new)]
+    _start(origin, decision, cause, made, accepted)
+    if touched <= new:
+        return
     known = [claims[uid].pk for uid in touched - new]
     states = lock_states(known)
     moves = [met_again(states[pk], before) for pk in known]
@@ -99,14 +95,23 @@ def _settle(
 
 
 def _start(
-    origin: Origin, decision: Decision, cause: Cause, new: Sequence[Claim]
+    origin: Origin,
+    decision: Decision,
+    cause: Cause,
+    new: Sequence[Claim],
+    accepted: Sequence[Accepted],
 ) -> None:
-    evidence = resolve_now([claim.pk for claim in new])
-    first = first_statuses([claim.pk for claim in new], evidence)
-    statuses = {claim: first[claim.pk] for claim in new}
+    statuses = _first(new, {each.uid for each in accepted if each.premises})
     start(decision, cause, statuses)
     waiting = [claim for claim in new if statuses[claim] == Status.quarantined]
     quarantine(origin.workspace, waiting, origin.now)
     born_disputed(decision, [claim for claim in new if claim not in waiting])
     to_review(origin.workspace, new, origin.now)
     count_degrees(ends((claim.subject_id, claim.object_id) for claim in new))
+
+
+def _first(new: Sequence[Claim], resting: Collection[UUID]) -> dict[Claim, Status]:
+    """What rests on no claim has nothing to be in doubt about."""
+    above = [claim.pk for claim in new if claim.uid in resting]
+    first = first_statuses(above, resolve_now(above)) if above else {}
+    return {claim: first.get(claim.pk, Status.quarantined) for claim in new}

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import connection
 
 from memory.models import Claim
+from memory.queries.walks import GIVEN, upward
 from memory.rules.candidate import Premise
 from memory.rules.closure import cycle_path
 from memory.rules.validation import Accepted, Rejection
@@ -88,14 +89,8 @@ def _refusal(accepted: Accepted, path: Sequence[int]) -> Rejection:
     )
 
 
-ANCESTRY = """
-WITH RECURSIVE up (claim_id) AS (
-    SELECT unnest(%s::bigint[])
-    UNION
-    SELECT support.premise_id FROM up
-    JOIN memory_support support ON support.claim_id = up.claim_id
-    WHERE support.premise_id IS NOT NULL
-)
+ANCESTRY = f"""
+WITH RECURSIVE {upward(GIVEN)}
 SELECT support.claim_id, support.premise_id FROM up
 JOIN memory_support support ON support.claim_id = up.claim_id
 WHERE support.premise_id IS NOT NULL

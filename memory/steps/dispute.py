@@ -16,14 +16,13 @@ from memory.models import (
     DisputeState,
     EffectKind,
     Proposal,
-    Quarantine,
     Retraction,
     RetractionKind,
 )
 from memory.queries.subgraph import Subgraph
 from memory.rules.lifecycle import Status, Trigger, after
 from memory.steps.dispute_statements import AGAIN, LOCK, MARK, OPEN, RAISE
-from memory.steps.quarantine import leave_quarantine
+from memory.steps.quarantine import LEAVE_QUARANTINE
 from memory.steps.status import Cause, Move, record
 
 
@@ -91,6 +90,8 @@ def raise_ranks(ranks: Mapping[int, int]) -> None:
 
 def born_disputed(decision: Decision, claims: Collection[Claim]) -> None:
     """Put new claims that rest on disputed premises alone into the queue."""
+    if not claims:
+        return
     premises = Dispute.objects.filter(
         claim__carries__claim__in=claims, state__in=UNSETTLED
     )
@@ -126,10 +127,9 @@ def _mark(decision: Decision, cause: Cause, claims: list[int]) -> None:
 
 
 def _out_of_quarantine(claims: Collection[int]) -> dict[int, datetime.datetime]:
-    rows = Quarantine.objects.filter(claim__in=claims)
-    lags = dict(rows.values_list("claim_id", "lag_until"))
-    leave_quarantine(lags)
-    return lags
+    with connection.cursor() as cursor:
+        cursor.execute(LEAVE_QUARANTINE, [sorted(claims)])
+        return dict(cursor.fetchall())
 
 
 def _arrays(

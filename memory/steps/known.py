@@ -4,17 +4,16 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Q
+from django.db import connection
 
 from memory.models import (
     Claim,
     Episode,
     Node,
-    Observation,
-    Predicate,
     Workspace,
 )
-from memory.queries.evidence import live_observations, resolve_now
+from memory.queries.evidence import resolve_now
+from memory.queries.evidence_rows import LIVE
 from memory.rules.candidate import Candidate, Premise, Quote
 from memory.rules.known import (
     Known,
@@ -46,24 +45,36 @@ def gather(
 
 def refused_among(workspace: Workspace, uids: Iterable[UUID]) -> frozenset[UUID]:
     """The statements among some uids that are durable negatives."""
-    rows = Claim.objects.filter(
-        workspace=workspace, uid__in=list(uids), state__status=Status.retired
-    )
-    return frozenset(rows.values_list("uid", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(REFUSED, [workspace.pk, list(uids)])
+        return frozenset(uid for (uid,) in cursor.fetchall())
+
+
+REFUSED = """
+SELECT claim.uid FROM memory_claim claim
+JOIN memory_claimstatus state ON state.claim_id = claim.id
+WHERE claim.workspace_id = %s AND claim.uid = ANY(%s::uuid[])
+AND state.status = 'retired'
+"""
 
 
 def predicates(workspace: Workspace) -> dict[str, KnownPredicate]:
     """Predicates by casefolded name and alias; a name wins over an alias."""
-    rows = list(Predicate.objects.filter(workspace=workspace).order_by("id"))
-    found: dict[str, KnownPredicate] = {}
-    for row in rows:
-        found.update({alias.casefold(): _predicate(row) for alias in row.aliases})
-    found.update({row.name.casefold(): _predicate(row) for row in rows})
-    return found
+    aliases: dict[str, KnownPredicate] = {}
+    names: dict[str, KnownPredicate] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(PREDICATES, [workspace.pk])
+        for name, others, value_kind, denies in cursor.fetchall():
+            predicate = KnownPredicate(name, value_kind, denies)
+            aliases.update({other.casefold(): predicate for other in others})
+            names[name.casefold()] = predicate
+    return aliases | names
 
 
-def _predicate(row: Predicate) -> KnownPredicate:
-    return KnownPredicate(row.name, row.value_kind, denies=row.negates_id is not None)
+PREDICATES = """
+SELECT name, aliases, value_kind, negates_id IS NOT NULL FROM memory_predicate
+WHERE workspace_id = %s ORDER BY id
+"""
 
 
 def _observations(
@@ -77,20 +88,34 @@ def _observations(
     }
     if not named:
         return {}
-    uids = [uid for uid in map(read_uid, named) if uid is not None]
-    rows = Observation.objects.filter(workspace=workspace).filter(
-        Q(episode=episode, ref__in=named) | Q(uid__in=uids)
-    )
-    share_observations(rows)
+    refs, uids = sorted(named), [uid for uid in map(read_uid, named) if uid]
     found: dict[str, KnownObservation] = {}
-    read = list(rows.select_related("words"))
-    live = live_observations([row.pk for row in read])
-    for row in read:
-        known = KnownObservation(row.pk, row.words.text, row.pk in live)
-        found.setdefault(str(row.uid), known)
-        if row.episode_id == episode.pk:
-            found[row.ref] = known
+    with connection.cursor() as cursor:
+        cursor.execute(NAMED, [workspace.pk, episode.pk, refs, uids])
+        ids = [id_ for (id_,) in cursor.fetchall()]
+        share_observations(ids)
+        cursor.execute(READ, [ids])
+        for pk, uid, of, ref, text, live in cursor.fetchall():
+            known = KnownObservation(pk, text, live)
+            found.setdefault(str(uid), known)
+            if of == episode.pk:
+                found[ref] = known
     return found
+
+
+NAMED = """
+SELECT id FROM memory_observation
+WHERE workspace_id = %s
+AND (episode_id = %s AND ref = ANY(%s) OR uid = ANY(%s::uuid[]))
+"""
+
+READ = f"""
+SELECT observation.id, observation.uid, observation.episode_id, observation.ref,
+       words.text, {LIVE}
+FROM memory_observation observation
+JOIN memory_observationtext words ON words.observation_id = observation.id
+WHERE observation.id = ANY(%s)
+"""
 
 
 def read_uid(text: str) -> UUID | None:
@@ -111,7 +136,7 @@ def _claims(
         if isinstance(support, Premise)
     }
     rows = Claim.objects.filter(workspace=workspace, uid__in=named)
-    claims = list(rows.select_related("state"))
+    claims = list(rows.select_related("state")) if named else []
     evidence = resolve_now([claim.pk for claim in claims])
     return {
         claim.uid: KnownClaim(
@@ -135,5 +160,7 @@ def _nodes(workspace: Workspace, candidates: Sequence[Candidate]) -> frozenset[U
         for end in (candidate.subject, candidate.target)
         if isinstance(end, UUID)
     }
+    if not named:
+        return frozenset()
     found = Node.objects.filter(workspace=workspace, uid__in=named)
     return frozenset(found.values_list("uid", flat=True))

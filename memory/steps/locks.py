@@ -1,6 +1,7 @@
 """The explicit locks that guard the invariants; all last until the commit."""
 
-from django.core.exceptions import EmptyResultSet
+from collections.abc import Iterable
+
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -31,14 +32,15 @@ def seal_workspace(workspace: Workspace) -> bool:
     return bool(held)
 
 
-def share_observations(observations: QuerySet[Observation]) -> None:
+def share_observations(observations: Iterable[int]) -> None:
     """Keep observations from leaving while a derivation on them is written.
 
     Their sources too: a source that leaves takes along what is not yet recorded.
     """
-    sources = Source.objects.filter(pk__in=observations.order_by().values("source"))
-    _share(sources)
-    _share(observations)
+    ids = sorted(observations)
+    with connection.cursor() as cursor:
+        cursor.execute(SHARE_SOURCES, [ids])
+        cursor.execute(SHARE_OBSERVATIONS, [ids])
 
 
 def own_observations(observations: QuerySet[Observation]) -> None:
@@ -51,16 +53,17 @@ def own_sources(sources: QuerySet[Source]) -> None:
     list(sources.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
-def _share(rows: QuerySet[Observation] | QuerySet[Source]) -> None:
-    ordered = rows.order_by("id").values_list("id")
-    try:
-        statement, parameters = ordered.query.sql_with_params()
-    except EmptyResultSet:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(f"{statement} FOR SHARE", parameters)
-
-
 def _advise(function: str, workspace: Workspace) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {function}(%s, %s)", [WORKSPACE, workspace.pk])
+
+
+SHARE_SOURCES = """
+SELECT id FROM memory_source
+WHERE id IN (SELECT source_id FROM memory_observation WHERE id = ANY(%s))
+ORDER BY id FOR SHARE
+"""
+
+SHARE_OBSERVATIONS = """
+SELECT id FROM memory_observation WHERE id = ANY(%s) ORDER BY id FOR SHARE
+"""

@@ -123,6 +123,8 @@ def write_questions(
     episode: Episode, questions: Sequence[OpenQuestion], now: datetime.datetime
 ) -> None:
     """Add residue after what the episode has, with the nodes it is about."""
+    if not questions:
+        return
     first = Residue.objects.filter(episode=episode).count()
     rows = Residue.objects.bulk_create(
         _residue(episode, position, question, now)

@@ -3,6 +3,8 @@
 import datetime
 from collections.abc import Collection, Sequence
 
+from django.db import connection
+
 from memory.models import Claim, Quarantine, Workspace
 
 
@@ -10,20 +12,29 @@ def quarantine(
     workspace: Workspace, claims: Sequence[Claim], now: datetime.datetime
 ) -> None:
     """Start the lag of some claims, anew where it ran before."""
-    Quarantine.objects.bulk_create(
-        [
-            Quarantine(claim=claim, workspace=workspace, lag_until=now + workspace.lag)
-            for claim in claims
-        ],
-        update_conflicts=True,
-        unique_fields=["claim"],
-        update_fields=["lag_until"],
-    )
+    if not claims:
+        return
+    ids = sorted(claim.pk for claim in claims)
+    with connection.cursor() as cursor:
+        cursor.execute(WAIT, [workspace.pk, now + workspace.lag, ids])
+
+
+WAIT = """
+INSERT INTO memory_quarantine (workspace_id, lag_until, claim_id)
+SELECT %s, %s, unnest(%s::bigint[])
+ON CONFLICT (claim_id) DO UPDATE SET lag_until = excluded.lag_until
+"""
 
 
 def leave_quarantine(claims: Collection[int]) -> None:
     """Take claims off the queue."""
-    Quarantine.objects.filter(claim__in=claims).delete()
+    with connection.cursor() as cursor:
+        cursor.execute(LEAVE_QUARANTINE, [sorted(claims)])
+
+
+LEAVE_QUARANTINE = """
+DELETE FROM memory_quarantine WHERE claim_id = ANY(%s) RETURNING claim_id, lag_until
+"""
 
 
 def lag_until(claim: Claim) -> str | None:

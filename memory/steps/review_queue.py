@@ -3,7 +3,9 @@
 import datetime
 from collections.abc import Sequence
 
-from memory.models import Claim, ReviewItem, Workspace
+from django.db import connection
+
+from memory.models import Claim, Workspace
 from memory.rules.priority import priority
 
 
@@ -11,13 +13,17 @@ def to_review(
     workspace: Workspace, claims: Sequence[Claim], now: datetime.datetime
 ) -> None:
     """Put new claims into the queue; their place is refined as others rest on them."""
-    ReviewItem.objects.bulk_create(
-        ReviewItem(
-            claim=claim,
-            workspace=workspace,
-            waiting_since=now,
-            scored_at=now,
-            score=priority(impact=0, uncertainty=1.0, age_days=0.0),
-        )
-        for claim in claims
-    )
+    if not claims:
+        return
+    score = priority(impact=0, uncertainty=1.0, age_days=0.0)
+    ids = [claim.pk for claim in claims]
+    with connection.cursor() as cursor:
+        cursor.execute(QUEUE, [workspace.pk, now, now, score, ids])
+
+
+QUEUE = """
+INSERT INTO memory_reviewitem
+    (workspace_id, waiting_since, scored_at, score, impact, uncertainty, asked_evidence,
+     claim_id)
+SELECT %s, %s, %s, %s, 0, 1, false, unnest(%s::bigint[])
+"""

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.db import connection
+
 from memory.models import Action, Actor, Claim, Decision, Supersession
 from memory.queries.closure import affected
 from memory.queries.evidence import Seeds, resolve_now
@@ -23,10 +25,20 @@ def revive(because: Decision, lost: Collection[int]) -> None:
     """
     if not lost:
         return
-    rows = Supersession.objects.filter(new__in=lost, undone_by=None)
+    with connection.cursor() as cursor:
+        cursor.execute(SUPERSEDED, [sorted(lost)])
+        ids = [id_ for (id_,) in cursor.fetchall()]
+    if not ids:
+        return
+    rows = Supersession.objects.filter(pk__in=ids)
     for row in rows.select_related("old", "decision").order_by("id"):
         if resolve_now([row.old_id]).stands(row.old_id):
             _revive(because, row)
+
+
+SUPERSEDED = """
+SELECT id FROM memory_supersession WHERE new_id = ANY(%s) AND undone_by_id IS NULL
+"""
 
 
 def _revive(because: Decision, row: Supersession) -> None:

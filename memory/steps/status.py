@@ -125,18 +125,37 @@ FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::int[])
 
 def start(decision: Decision, cause: Cause, statuses: Mapping[Claim, Status]) -> None:
     """Give new claims their first status."""
-    ClaimStatus.objects.bulk_create(
-        ClaimStatus(
-            claim=claim,
-            status=status,
-            cause_kind=cause.kind,
-            cause_uid=cause.uid,
-            cause_episode=cause.episode,
-            changed_at=decision.at,
+    if not statuses:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            START,
+            [
+                [claim.pk for claim in statuses],
+                [status.value for status in statuses.values()],
+                cause.kind,
+                cause.uid,
+                cause.episode.pk if cause.episode else None,
+                decision.at,
+                decision.workspace_id,
+                decision.pk,
+                decision.at,
+            ],
         )
-        for claim, status in statuses.items()
-    )
-    record(decision, [Move(claim.pk, "", to, 1) for claim, to in statuses.items()])
+
+
+START = """
+WITH given AS (
+    SELECT * FROM unnest(%s::bigint[], %s::text[]) AS given (claim_id, status)
+), started AS (
+    INSERT INTO memory_claimstatus
+        (claim_id, status, cause_kind, cause_uid, cause_episode_id, changed_at, version)
+    SELECT given.claim_id, given.status, %s, %s, %s, %s, 1 FROM given
+)
+INSERT INTO memory_statusevent
+    (workspace_id, decision_id, at, claim_id, before, after, version)
+SELECT %s, %s, %s, given.claim_id, '', given.status, 1 FROM given
+"""
 
 
 MARK = """

@@ -1,19 +1,18 @@
 """The cost of a closure follows the claims it finds, not the store: no clock."""
 
-import json
-from typing import Any
+from functools import partial
 
 import pytest
 from django.db import connection
 
-from memory.queries.closure import AFFECTED, seed_arrays
+from memory.queries.closure import affected
 from memory.queries.evidence import Seeds
 from tests.make import make_workspace
+from tests.memory.buffers import buffers_of
 from tests.memory.races.barrier import LONG
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = (100_000, 1_000_000) if LONG else (60_000, 180_000)
-EXPLAINED = "(ANALYZE, BUFFERS, FORMAT JSON)"
 
 # Groups of a hundred claims that rest on one observation, each but the first on a
 # claim of its group before it too. Ids are scattered: neighbours share no page.
@@ -49,22 +48,11 @@ def fill(claims: int) -> None:
         cursor.execute("VACUUM (ANALYZE) memory_support")
 
 
-def explained(statement: str, parameters: list[Any]) -> dict[str, Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN {EXPLAINED} {statement}", parameters)
-        (found,) = cursor.fetchone()
-    plans = found if isinstance(found, list) else json.loads(found)
-    top: dict[str, Any] = plans[0]["Plan"]
-    return top
-
-
 def per_claim() -> float:
     """Buffers for each of the thousand claims that rest on ten observations."""
     seeds = Seeds(observations=frozenset(range(1, 11)))
-    top = explained(AFFECTED, seed_arrays(seeds))
-    assert top["Actual Rows"] == 1000
-    hit, read = top["Shared Hit Blocks"], top["Shared Read Blocks"]
-    return float(hit + read) / 1000
+    assert len(affected(seeds)) == 1000
+    return buffers_of(partial(affected, seeds)) / 1000
 
 
 def test_buffers_follow_the_affected_claims() -> None:
@@ -74,8 +62,8 @@ def test_buffers_follow_the_affected_claims() -> None:
         fill(size)
         assert per_claim() <= 4
         with connection.cursor() as cursor:
-            cursor.execute("SET enable_hashjoin = off; SET enable_mergejoin = off")
+            cursor.execute("SET enable_seqscan = off")
         walks.append(per_claim())
         with connection.cursor() as cursor:
-            cursor.execute("RESET enable_hashjoin; RESET enable_mergejoin")
+            cursor.execute("RESET enable_seqscan")
     assert walks[1] <= walks[0] * 1.2, walks

@@ -1,0 +1,33 @@
+"""Counts the pages that statements look at, which no clock and no neighbour changes."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db import connection
+
+EXPLAIN = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) "
+
+
+def buffers(statement: str, parameters: Sequence[Any]) -> int:
+    """How many pages one statement looks at, in memory or not."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}", parameters
+        )
+        (found,) = cursor.fetchone()
+    plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
+    return int(plan["Shared Hit Blocks"]) + int(plan["Shared Read Blocks"])
+
+
+def buffers_of(act: Callable[[], object]) -> int:
+    """How many pages the statements look at that something reads with."""
+    seen: list[tuple[str, Any]] = []
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        seen.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(watch):
+        act()
+    return sum(buffers(sql, params or ()) for sql, params in seen)
