@@ -90,7 +90,7 @@ def assert_claim(
     admitted = admit(origin, judged.accepted, exclusive=candidate.rests_on_claims)
     if admitted.rejected:
         raise AssertionRefused(admitted.rejected[0])
-    keep_suspects(origin, judged.echoes, admitted.claims, admitted.derivations)
+    keep_suspects(origin, judged.echoes, admitted.claims)
     return admitted.claims[judged.accepted[0].uid]
 
 

@@ -83,15 +83,14 @@ def _store(
     )
     admitted = admit(origin, judged.accepted, exclusive=exclusive)
     keep_refused(origin, judged.echoes)
-    keep_suspects(origin, judged.echoes, admitted.claims, admitted.derivations)
+    keep_suspects(origin, judged.echoes, admitted.claims)
     _keep_rejected(origin, [*judged.rejected, *admitted.rejected])
     _keep_malformed(origin, reading.malformed)
     if reading.run is not None:
         DistillationRun.objects.filter(pk=reading.run.pk).update(stored=True)
     write_questions(origin.episode, reading.questions, now)
     _finish(work, origin)
-    derivations = [each.pk for each in admitted.derivations]
-    keep_of_episode(origin.episode, derivations, reading.checked, now)
+    keep_of_episode(origin.episode, reading.checked, now)
 
 
 def _origin(episode: Episode, reading: Reading, now: datetime.datetime) -> Origin:

@@ -1,12 +1,11 @@
 """Finds candidates that rest on what the gate itself told, and keeps what was found."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from memory.models import (
     Claim,
-    Derivation,
     Echo,
     Episode,
     Observation,
@@ -80,19 +79,16 @@ def keep_refused(origin: Origin, echoes: Echoes) -> None:
     )
 
 
-def keep_suspects(
-    origin: Origin,
-    echoes: Echoes,
-    claims: Mapping[UUID, Claim],
-    derivations: Collection[Derivation],
-) -> None:
+def keep_suspects(origin: Origin, echoes: Echoes, claims: Mapping[UUID, Claim]) -> None:
     """Join each new derivation that may be an echo to the words that it repeats."""
     by_claim = {
         claims[uid].pk: found for uid, found in echoes.suspects.items() if uid in claims
     }
     if not by_claim:
         return
-    rows = Support.objects.filter(derivation__in=derivations, claim__in=by_claim)
+    rows = Support.objects.filter(
+        derivation__episode=origin.episode, claim__in=by_claim
+    )
     pairs = rows.values_list("claim_id", "observation_id", "derivation_id")
     _keep(
         origin,

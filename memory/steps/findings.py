@@ -1,7 +1,7 @@
 """Keeps what the checks found in texts, once, and what people made of it."""
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.classifier.check import Report
@@ -162,17 +162,14 @@ def _row(
 
 
 def keep_of_episode(
-    episode: Episode,
-    derivations: Collection[int],
-    checked: Mapping[str, Checked],
-    now: datetime.datetime,
+    episode: Episode, checked: Mapping[str, Checked], now: datetime.datetime
 ) -> None:
     """Keep what was found in an episode's words and in the wording of its claims."""
     if not checked:
         return
     seen = Observation.objects.filter(episode=episode, words__text__in=list(checked))
     worded = DerivationText.objects.filter(
-        derivation__in=derivations, text__in=list(checked)
+        derivation__episode=episode, text__in=list(checked)
     )
     observations = _standing(seen.values_list("words__text", "pk"))
     claims = _standing(worded.values_list("text", "derivation__claim"))
