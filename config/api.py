@@ -32,6 +32,7 @@ from memory.api import (
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
 from memory.rules.refused import Refused
+from tension.api import collisions, tensions
 
 PREFIX = "/api/"
 type Answer = HttpResponseBase | Awaitable[HttpResponseBase]
@@ -57,6 +58,8 @@ PARTS = (
     merges,
     search,
     health,
+    tensions,
+    collisions,
 )
 for part in PARTS:
     api.add_router("", part.router)

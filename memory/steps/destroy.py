@@ -29,6 +29,7 @@ from memory.models import (
     Workspace,
     WorkState,
 )
+from memory.ports import tensions
 from memory.steps.traces import Traces
 
 # The kind of a node of which only the place in the graph is left.
@@ -58,6 +59,13 @@ def destroy(
             _of(workspace, traces, "text") | Q(observation__in=traces.observations)
         ).update(text=""),
         "notes": _notes(workspace, traces),
+        "tensions": tensions().forget(
+            workspace=workspace.pk,
+            nodes=traces.nodes,
+            claims=traces.claims,
+            observations=traces.observations,
+            pattern=traces.pattern,
+        ),
         "claims": _bury_claims(traces),
         "nodes": _bury_nodes(traces),
         "replies": replies,
