@@ -41,6 +41,9 @@ from memory.queries.provenance_view import Provenance, Wanted
 from memory.queries.retractions import RetractionView
 from memory.queries.retractions import retraction as find_retraction
 from memory.rules.refused import Missing
+from tension.models import Collision, Tension
+from tension.queries.tensions import collision as find_collision
+from tension.queries.tensions import tension as find_tension
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,18 @@ def retraction(place: Place, uid: UUID) -> RetractionView:
     """A retraction of this workspace, in force or not."""
     with _missing_is_404():
         return find_retraction(place.workspace, uid)
+
+
+def tension(place: Place, uid: UUID) -> Tension:
+    """A tension of this workspace, with what its page counts."""
+    with _missing_is_404():
+        return find_tension(place.workspace, uid)
+
+
+def collision(place: Place, uid: UUID) -> Collision:
+    """A collision of this workspace, with its tension."""
+    with _missing_is_404():
+        return find_collision(place.workspace, uid)
 
 
 def observation(place: Place, uid: UUID) -> Observation:

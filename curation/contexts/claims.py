@@ -14,6 +14,7 @@ from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
+from curation.contexts.tensions import TensionLine, tensions_at
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
 from memory.models import Claim, StatusEvent, Workspace
@@ -86,7 +87,13 @@ class ClaimPage:
     rivals: list[Rival]
     dispute: UUID | None
     as_of: AsOf | None
+    tensions: list[TensionLine]
     toast: Any = None
+
+    @property
+    def about(self) -> str:
+        """What a tension that is raised here hangs on, as the form's query."""
+        return f"claim={self.belief.uid}"
 
 
 def claims(workspace: Workspace) -> QuerySet[Claim]:
@@ -139,6 +146,7 @@ def claim_page(
         rivals=rivals(claim),
         dispute=dispute.uid if dispute else None,
         as_of=then,
+        tensions=tensions_at(claim.workspace, claims=[claim.pk]),
         toast=toast,
     )
 

@@ -75,7 +75,7 @@ def _meet(
     own_meetings(workspace.pk)
     rows = Node.objects.filter(pk__in=nodes).order_by("pk")
     pieces = [
-        Piece(TriggerKind.GATE, row.uid, (row.pk,), now, None, context=context)
+        Piece(TriggerKind.GATE, row.uid, (row.pk,), now, now, None, context=context)
         for row in rows
     ]
     meet(workspace.pk, pieces, now)

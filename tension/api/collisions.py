@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.conf import settings
 from ninja import Query, Router
 
 from memory.api.access import Key, Request
@@ -15,8 +16,11 @@ from tension.api.schemas.collision import (
     CollisionStateName,
     SentCollisionVerdict,
     ToldCollision,
+    ToldShare,
+    ToldShares,
 )
 from tension.models import Collision
+from tension.queries.shares import shares
 from tension.queries.tensions import collision, collisions
 
 router = Router(tags=["Tensions"])
@@ -44,6 +48,22 @@ def get_collisions(
     list_ = f"collisions:{workspace.uid}:{wanted.state}:{wanted.tension}"
     found, following = page(request, rows, wanted, list_)
     return Page[ToldCollision](items=told(found), next=following)
+
+
+@router.get("/collisions/shares", auth=READ, response=replies({200: ToldShares}))
+def get_shares(request: Request) -> ToldShares:
+    """The share of productive collisions, by distance and degree."""
+    items = [
+        ToldShare(
+            distance=each.distance,
+            hub_degree=each.degree,
+            judged=each.judged,
+            productive=each.productive,
+            share=each.share,
+        )
+        for each in shares(request.auth.workspace)
+    ]
+    return ToldShares(hub_threshold=settings.WARRANT_HUB_DEGREE, items=items)
 
 
 @router.get("/collisions/{uuid:uid}", auth=READ, response=replies({200: ToldCollision}))

@@ -35,7 +35,7 @@ class Origin(models.TextChoices):
 class Tension(models.Model):
     """Something unresolved; its words change by erasure alone.
 
-    Work recorded before `since` is not news to it. `version` counts what people and
+    No work recorded before `since` is news to it. `version` counts what people and
     policies did to it, never surfacings.
     """
 

@@ -13,12 +13,16 @@ from tension.models import TriggerKind
 
 @dataclass(frozen=True)
 class Piece:
-    """One piece of work; `episode` is where it was done, `claim` the id of a claim."""
+    """One piece of work; `episode` is where it was done, `claim` the id of a claim.
+
+    It is active from `at` until `until`: a claim until it first leaves quarantine.
+    """
 
     kind: str
     uid: UUID
     nodes: tuple[int, ...]
     at: datetime.datetime
+    until: datetime.datetime | None
     episode: int | None
     claim: int | None = None
     context: str = ""
@@ -57,21 +61,25 @@ def _pieces(statement: str, kind: str, ids: list[int]) -> list[Piece]:
     with connection.cursor() as cursor:
         cursor.execute(statement, [ids])
         return [
-            Piece(kind, uid, tuple(nodes), at, episode, claim)
-            for uid, nodes, at, episode, claim in cursor.fetchall()
+            Piece(kind, uid, tuple(nodes), at, until, episode, claim)
+            for uid, nodes, at, until, episode, claim in cursor.fetchall()
             if nodes
         ]
 
 
 CLAIMS = """
 SELECT claim.uid, array_remove(ARRAY[claim.subject_id, claim.object_id], NULL),
-       claim.recorded_at, first.episode_id, claim.id
+       claim.recorded_at, left_.at, first.episode_id, claim.id
 FROM memory_claim claim
 JOIN memory_claimstatus state ON state.claim_id = claim.id
 LEFT JOIN LATERAL (
     SELECT episode_id FROM memory_derivation
     WHERE claim_id = claim.id ORDER BY id LIMIT 1
 ) first ON true
+LEFT JOIN LATERAL (
+    SELECT at FROM memory_statusevent
+    WHERE claim_id = claim.id AND after <> 'quarantined' ORDER BY id LIMIT 1
+) left_ ON true
 WHERE claim.id = ANY(%s) AND state.status IN ('quarantined', 'admissible')
 ORDER BY claim.id
 """
@@ -93,7 +101,7 @@ WHERE residue.episode_id = episode.id
 
 EPISODES = f"""
 SELECT episode.uid, array_remove(array_agg(named.node ORDER BY named.node), NULL),
-       episode.recorded_at, episode.id, NULL::bigint
+       episode.recorded_at, episode.recorded_at, episode.id, NULL::bigint
 FROM memory_episode episode
 CROSS JOIN LATERAL ({_NAMED}) named
 WHERE episode.id = ANY(%s) AND episode.kind = 'task' AND episode.closed_at IS NOT NULL

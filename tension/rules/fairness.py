@@ -25,10 +25,10 @@ class Waiting:
 def chosen(waiting: Iterable[Waiting], limit: int) -> list[int]:
     """The tensions whose turn it is, the one that is due first first.
 
-    None starves, whatever the weights: a tension of weight w is not overtaken twice
-    by another once it has waited REST/w − REST/HEAVIEST periods, since whatever is
-    surfaced from then on is due later than it. So of n tensions, `limit` at a time,
-    it waits at most `bound(n, limit, w)` periods.
+    None starves, whatever the weights: once a tension of weight w has waited
+    REST/w − REST/HEAVIEST periods, whatever is surfaced before it is due later than it
+    from then on, so that each other one overtakes it at most once more. `bound` says
+    so, with one period for rounds that fall anywhere in theirs.
     """
     ordered = sorted(waiting, key=lambda each: (each.due, each.tension))
     return [each.tension for each in ordered[:limit]]
@@ -40,4 +40,4 @@ def bound(tensions: int, limit: int, weight: int) -> float:
     `tensions` counts all that are open while it waits.
     """
     turns = -(-tensions // limit)
-    return REST / weight - REST / HEAVIEST + turns
+    return REST / weight - REST / HEAVIEST + turns + 1

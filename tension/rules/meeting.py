@@ -15,6 +15,15 @@ def score(distance: int, degree: int) -> float:
     return 1 / ((1 + distance) * (1 + math.log10(max(1, degree))))
 
 
+# The lower ends of the bands in which degrees are compared.
+BANDS = (1, 5, 10, 25, 50, 100)
+
+
+def band(degree: int) -> int:
+    """The lower end of the band that a degree lies in."""
+    return max((low for low in BANDS if low <= degree), default=BANDS[0])
+
+
 def why(name: str, distance: int) -> str:
     """Why a tension comes back into a context."""
     if distance == 0:

@@ -97,9 +97,11 @@ def _news(found: Iterable[Meeting], pieces: Sequence[Piece]) -> list[Meeting]:
 
 
 def is_news(tension: Tension, piece: Piece) -> bool:
-    """Whether work is new to a tension, and not where it came from."""
+    """Whether work is still new to a tension, and not where it came from."""
     own = tension.episode_id is not None and tension.episode_id == piece.episode
-    return piece.at >= tension.since and not own
+    known = piece.until is not None and piece.until <= tension.raised_at
+    newer = piece.at >= tension.raised_at
+    return not own and piece.at >= tension.since and (newer or not known)
 
 
 def _known(
@@ -160,7 +162,7 @@ def _triggers(rows: Sequence[Collision]) -> list[Piece]:
         *claims_as_work(claims.filter(**here).values_list("pk", flat=True)),
         *episodes_as_work(episodes.filter(**here).values_list("pk", flat=True)),
         *(
-            Piece(TriggerKind.GATE, node.uid, (node.pk,), at[node.uid], None)
+            Piece(TriggerKind.GATE, node.uid, (node.pk,), at[node.uid], None, None)
             for node in asked.filter(**here)
         ),
     ]

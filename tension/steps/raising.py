@@ -38,8 +38,8 @@ def raise_one(  # noqa: PLR0913
 ) -> Tension | None:
     """The new tension with its anchors and its owner; none when it was raised before.
 
-    What was recorded up to one consolidation lag earlier is news to it too: such work
-    is still in quarantine.
+    A claim that is still in quarantine is news to it too, if it was recorded up to one
+    consolidation lag earlier.
     """
     row = Tension(
         workspace=workspace,

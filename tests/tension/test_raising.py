@@ -140,5 +140,3 @@ def test_near_identical_ones_are_suggested_not_merged(plant: Plant) -> None:
     assert told["near_identical"] == [str(one.uid)]
     assert plant.agent.get(f"/tensions/{third.uid}").json()["near_identical"] == []
     assert set(Tension.objects.values_list("state", flat=True)) == {"open"}
-
-

@@ -26,6 +26,26 @@ class SentCollisionVerdict(Strict):
     note: Note | None = None
 
 
+class ToldShare(BaseModel):
+    """Of judged collisions of one distance and band of degrees, the productive ones.
+
+    `hub_degree` is the lower end of the band.
+    """
+
+    distance: int
+    hub_degree: int
+    judged: int
+    productive: int
+    share: float
+
+
+class ToldShares(BaseModel):
+    """What came of collisions, so that the threshold of hubs can be judged."""
+
+    hub_threshold: int
+    items: list[ToldShare]
+
+
 class ToldTrigger(BaseModel):
     """The work: a claim, an episode, or the node that was asked about at the gate."""
 

@@ -27,12 +27,14 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     by_pump = {each["subject"]["external_id"]: each for each in told["claims"]}
     claim = accept(curator, by_pump["P-104"])
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
+    tension, collision = kept_open(curator, claim["subject"]["id"])
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
     return {
         "agents": str(owner.owner.uid),
         "claims": claim["id"],
+        "collisions": collision,
         "conflicts": conflict["id"],
         "decisions": decision["id"],
         "disputes": dispute["id"],
@@ -43,7 +45,18 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "operations": imported.json()["operation"],
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
+        "tensions": tension,
     }
+
+
+def kept_open(caller: Caller, node: str) -> tuple[str, str]:
+    """A tension about a node, and its meeting with a question about that node."""
+    stated = {"kind": "question", "text": "Which one runs?", "about": [node]}
+    raised = caller.post("/tensions", stated)
+    assert raised.status_code == 201, raised.content
+    assert caller.post("/tensions/surface", {"nodes": [node]}).status_code == 200
+    met = caller.get("/collisions", tension=raised.json()["id"]).json()["items"]
+    return raised.json()["id"], met[0]["id"]
 
 
 def retracted(caller: Caller, path: str, **changes: object) -> dict[str, str]:

@@ -27,6 +27,8 @@ BODIES: dict[str, Any] = {
     "/retractions/{uid}/reinstate": {"reason": REASON},
     "/disputes/{uid}/resolve": {"version": 1, "action": "defer"},
     "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
+    "/tensions/{uid}/triage": {"version": 1, "action": "keep"},
+    "/collisions/{uid}/verdict": {"version": 1, "verdict": "coincidental"},
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
 }
 ENTIRE = [path for path in lists() if "{" not in path and path != "/predicates"]
