@@ -10,9 +10,10 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
-from benchmarks import ingest, liveness, retraction  # noqa: E402
+from benchmarks import collisions, ingest, liveness, retraction  # noqa: E402
 
 FIGURES = {
+    "collisions": collisions.figures,
     "ingest": ingest.figures,
     "liveness": liveness.figures,
     "retraction": retraction.figures,

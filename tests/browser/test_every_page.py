@@ -19,6 +19,7 @@ from memory.models import (
     WorkState,
 )
 from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
+from tests.browser.plant import kept_open
 from tests.make import distil_episode, make_conclusion, make_key, record_episode
 
 NAMES = [
@@ -74,6 +75,17 @@ NAMES = [
     "settings/keys/",
     "failed/",
     "episodes/{episode}/claim/{observation}/",
+    "tensions/",
+    "tensions/?view=board",
+    "tensions/?state=dropped",
+    "tensions/raise/?claim={claim}",
+    "tensions/{tension}/",
+    "tensions/{tension}/answer/",
+    "tensions/{tension}/snooze/",
+    "tensions/{tension}/merge/",
+    "tensions/{tension}/drop/",
+    "collisions/",
+    "collisions/?state=withdrawn",
     "nowhere/",
 ]
 
@@ -99,6 +111,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "decision": Decision.objects.earliest("pk").uid,
         "observation": Observation.objects.earliest("pk").uid,
         "entity": claim.subject.uid,
+        **kept_open(agent),
     } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 

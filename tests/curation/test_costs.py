@@ -8,7 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.actions.merge_nodes import merge_nodes
 from memory.models import Actor, Agent, Claim, Membership, Node, Work, WorkState
+from memory.ports import tensions
 from memory.queries.clock import database_now
+from tension.actions.raise_tension import Stated, raise_tension
+from tension.models import Tension
 from tests.make import (
     distil_episode,
     make_agent,
@@ -24,7 +27,8 @@ PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "episodes/{episode}/", "sources/", "sources/{source}/", "uncited/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "settings/keys/",
-         "episodes/{episode}/claim/{observation}/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "tensions/", "collisions/",
+         "tensions/?view=board", "tensions/{tension}/"]  # fmt: skip
 
 
 def fill(agent: Agent, start: int) -> None:
@@ -48,6 +52,7 @@ def fill(agent: Agent, start: int) -> None:
         Work.objects.filter(episode=failed).update(state=WorkState.DEAD, attempts=5)
         make_key(make_agent(agent.workspace))
         merge_pump(agent, f"P-{number}")
+        keep_open(agent, number)
 
 
 def merge_pump(agent: Agent, spelled: str) -> None:
@@ -62,6 +67,22 @@ def merge_pump(agent: Agent, spelled: str) -> None:
         by=Actor(member=Membership.objects.get()),
         now=database_now(),
     )
+
+
+def keep_open(agent: Agent, number: int) -> Tension:
+    """A tension about P-101A more, shown and met once more, each with a finding."""
+    given = {"workspace": agent.workspace, "by": Actor(agent=agent)}
+    claim = Claim.objects.get(subject__external_id=f"P-{number}", object__isnull=False)
+    node = Node.objects.get(kind="pump", external_id="P-101A")
+    stated = Stated("question", f"Question {number}?", "", [node.uid], [claim.uid])
+    row = raise_tension(stated=stated, now=database_now(), **given)
+    tensions().surface(
+        workspace=agent.workspace.pk,
+        nodes=[node.pk, claim.subject_id],
+        limit=9,
+        context=f"receipt:{number}",
+    )
+    return row
 
 
 def cost(desk: Client, path: str) -> int:
@@ -89,6 +110,7 @@ def test_twice_the_rows_cost_no_more_statements(
         source=support.observation.source.node.uid,
         observation=support.observation.uid,
         entity=claim.subject.uid,
+        tension=Tension.objects.earliest("pk").uid,
     )
     before = cost(desk, f"/w/plant/{found}")
     fill(agent, 4)
