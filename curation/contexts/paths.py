@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from uuid import UUID
 
 from memory.models import Claim, Node, Workspace
@@ -45,6 +46,11 @@ class Path:
     edges: list[Edge]
     wide: int
     high: int
+
+    @property
+    def legs(self) -> list[tuple[Stop, Edge | None]]:
+        """Each stop with the edge that leads on from it."""
+        return list(zip_longest(self.stops, self.edges))
 
     @property
     def name(self) -> str:

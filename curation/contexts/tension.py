@@ -23,9 +23,7 @@ SHOWN_CLAIMS = 20
 
 @dataclass(frozen=True)
 class AboutClaim:
-    """A claim as it stood when the tension was raised, empty before it was recorded,
-    and as it stands now.
-    """
+    """A claim as it stood when the tension was raised, and as it stands now."""
 
     uid: UUID
     statement: Statement
@@ -118,18 +116,26 @@ def tension_page(row: Tension, toast: Any = None) -> TensionPage:
 def _claims(row: Tension, pks: set[Any]) -> dict[int, AboutClaim]:
     """Claims as they stood when it was raised, and as they stand now."""
     found = beliefs(row.workspace, pks)
-    events = StatusEvent.objects.filter(claim__in=pks, at__lte=row.raised_at)
-    last = events.order_by("claim_id", "-pk").distinct("claim_id")
-    then = dict(last.values_list("claim_id", "after"))
+    then = _then(row, pks)
     return {
         pk: AboutClaim(
             uid=belief.uid,
             statement=statement(belief.claim),
-            then=then.get(pk, ""),
+            then=then[pk],
             now=belief.status.value,
         )
         for pk, belief in found.items()
     }
+
+
+def _then(row: Tension, claims: set[Any]) -> dict[int, str]:
+    """Their status when it was raised; the first one of what was recorded after."""
+    found: dict[int, str] = {}
+    events = StatusEvent.objects.filter(claim__in=claims).order_by("pk")
+    for claim, after, at in events.values_list("claim_id", "after", "at"):
+        if at <= row.raised_at or claim not in found:
+            found[claim] = after
+    return found
 
 
 def _context(row: Tension) -> Context | None:
