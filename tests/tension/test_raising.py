@@ -124,7 +124,8 @@ def test_a_deferred_dispute_becomes_one(plant: Plant) -> None:
     retracted(plant.agent, f"/observations/{told['observations'][0]['id']}")
     dispute = plant.curator.get("/disputes").json()["items"][0]
     body = {"version": dispute["version"], "action": "defer", "reason": "later"}
-    assert plant.curator.post(f"/disputes/{dispute['id']}/resolve", body).ok
+    reply = plant.curator.post(f"/disputes/{dispute['id']}/resolve", body)
+    assert reply.status_code == 200, reply.content
     listen()
     row = Tension.objects.get()
     assert (row.kind, row.origin) == ("question", "dispute")

@@ -1,14 +1,28 @@
 """Tensions as they are sent and told."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    model_validator,
+)
 
 from memory.api.kinds import Count, Note, Statement, Strict, Time, Uid, refuse
-from memory.api.schemas.statement import NamedNode
+from memory.api.schemas.statement import (
+    BRANCH,
+    OBJECT,
+    TEXT,
+    AnyNode,
+    NamedNode,
+    either,
+)
 from memory.models import Workspace
 from memory.rules.identity import node_uid
 from tension.actions.raise_tension import Stated
@@ -30,7 +44,20 @@ class NamedClaim(Strict):
     claim: Uid
 
 
-Named = Uid | NamedNode | NamedClaim
+def branch(value: Any) -> str:
+    """Which branch a name takes: an id, an object that names a claim, or a node."""
+    named = isinstance(value, Mapping) and "claim" in value
+    is_claim = named or isinstance(value, NamedClaim)
+    return f"{BRANCH}claim" if is_claim else either(value)
+
+
+Named = Annotated[
+    Annotated[Uid, TEXT]
+    | Annotated[NamedClaim, Tag(f"{BRANCH}claim")]
+    | Annotated[NamedNode, OBJECT],
+    Discriminator(branch),
+]
+"""A node by its id or by kind and external id, or a claim by its id."""
 
 
 class SentTension(Strict):
@@ -55,7 +82,7 @@ class SentTension(Strict):
 class SentSurface(Strict):
     """The nodes whose neighbourhood is asked about; without any, all open tensions."""
 
-    nodes: list[Uid | NamedNode] = Field(default_factory=list, max_length=200)
+    nodes: list[AnyNode] = Field(default_factory=list, max_length=200)
     k: Annotated[Count, Field(ge=1, le=50)] = 3
 
 
