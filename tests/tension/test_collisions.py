@@ -64,11 +64,11 @@ def test_a_claim_that_is_not_believed_leads_nowhere(plant: Plant) -> None:
     assert of(plant, plant.link("train 2", "record 7", believed=False)) == []
 
 
-@override_settings(WARRANT_HUB_DEGREE=4)
+@override_settings(WARRANT_HUB_DEGREE=5)
 def test_a_hub_is_no_stepping_stone(plant: Plant, row: Tension) -> None:
     near = plant.link("hall B", "record 7", believed=False)
     assert [each["state"] for each in of(plant, near)] == ["new"]
-    for number in range(2):
+    for number in range(3):
         plant.link(f"X-{number}", "train 2")
     assert [each["state"] for each in of(plant, near)] == ["withdrawn"]
     assert of(plant, plant.link("hall B", "record 8", believed=False)) == []
@@ -76,7 +76,7 @@ def test_a_hub_is_no_stepping_stone(plant: Plant, row: Tension) -> None:
     at = plant.raise_("What is train 2 for?", "train 2")
     met = of(plant, plant.link("hall B", "record 9", believed=False))
     assert [(each["tension"], each["distance"]) for each in met] == [(str(at.uid), 1)]
-    assert met[0]["hub_degree"] == 4
+    assert met[0]["hub_degree"] == 5
 
 
 def test_a_closed_episode_meets_by_what_it_asks(plant: Plant, row: Tension) -> None:

@@ -79,6 +79,7 @@ def ask(plant: Plant, limit: int, context: str = "receipt:1") -> list[str]:
 def test_the_gate_is_given_what_is_near_and_it_is_kept(
     plant: Plant, crowd: list[Tension]
 ) -> None:
+    Tension.objects.update(weight=2)
     far = plant.link("P-9", "train 9")
     plant.raise_("Who painted P-9?", "P-9")
     assert far.state.status == "admissible"
@@ -142,6 +143,7 @@ def test_two_beats_surface_a_period_once(plant: Plant, crowd: list[Tension]) -> 
 def test_a_beat_that_is_killed_halfway_leaves_nothing_to_repeat(
     plant: Plant, crowd: list[Tension], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    Tension.objects.update(weight=2)
     now = database_now()
     written = surface._show
 
