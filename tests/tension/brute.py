@@ -25,9 +25,8 @@ class Graph:
         merges = Merge.objects.filter(workspace=self.workspace, undone_by=None)
         self.into = dict(merges.values_list("node_id", "into_id"))
         claims = Claim.objects.filter(workspace=self.workspace)
-        for one, other, status in claims.values_list(
-            "subject_id", "object_id", "state__status"
-        ):
+        for claim in claims.select_related("state"):
+            one, other, status = claim.subject_id, claim.object_id, claim.state.status
             self.degree[self.as_one(one)] += 1
             if other is None:
                 continue

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from memory.models import Claim, Node
+from memory.models import Actor, Claim, Membership, Node
 from tension.jobs.listen import listen
 from tension.models import Collision, Tension
 from tests.memory.api.calls import (
@@ -28,6 +28,12 @@ class Plant:
     def workspace(self) -> Any:
         """Their workspace."""
         return self.agent.workspace
+
+    @property
+    def person(self) -> Actor:
+        """The curator as the author of a decision."""
+        assert isinstance(self.curator.owner, Membership)
+        return Actor(member=self.curator.owner)
 
     def link(self, one: str, other: str, *, believed: bool = True) -> Claim:
         """A claim between two things, accepted by the curator if it is believed."""

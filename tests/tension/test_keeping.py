@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 
 from memory.actions.compact import compact
 from memory.actions.erase import erase
-from memory.models import Actor, Hold, Observation, ObservationText
+from memory.models import Hold, Observation, ObservationText
 from memory.queries.clock import database_now
 from tension.jobs.listen import listen
 from tension.models import EntryNote, Tension
@@ -40,7 +40,7 @@ def compact_all(plant: Plant) -> int:
     done = compact(
         workspace=plant.workspace,
         before=database_now() + datetime.timedelta(seconds=1),
-        by=Actor(member=plant.curator.owner),
+        by=plant.person,
         now=database_now() + YEAR,
     )
     return int(done.observations)
@@ -72,7 +72,8 @@ def test_a_closed_context_is_rebuilt_a_year_later(
 
 def page_of(plant: Plant, row: Tension) -> str:
     client = Client()
-    client.force_login(plant.curator.owner.user)  # type: ignore[union-attr]
+    assert plant.person.member is not None
+    client.force_login(plant.person.member.user)
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(STORAGES={"staticfiles": plain}):
         answer = client.get(f"/w/{plant.workspace.slug}/tensions/{row.uid}/")
@@ -121,7 +122,7 @@ def erase_node(plant: Plant) -> dict[str, int]:
         workspace=plant.workspace,
         node=plant.node("P-104").uid,
         reason="Asked for.",
-        by=Actor(member=plant.curator.owner),
+        by=plant.person,
         now=database_now(),
     )
     return dict(done.certificate.counts)
@@ -159,7 +160,7 @@ def test_an_erased_observation_takes_its_question_along(plant: Plant) -> None:
         workspace=plant.workspace,
         observation=seen.uid,
         reason="Asked for.",
-        by=Actor(member=plant.curator.owner),
+        by=plant.person,
         now=database_now(),
     )
     assert state_of(row) == "open"

@@ -45,7 +45,9 @@ def rows_but_surfacings() -> dict[str, list[dict[str, Any]]]:
     models = [*apps.get_app_config("tension").get_models(),
               *apps.get_app_config("memory").get_models()]  # fmt: skip
     kept = [model for model in models if model not in {Surfacing, Collision}]
-    return {str(m._meta): list(m.objects.order_by("pk").values()) for m in kept}
+    return {
+        str(m._meta): list(m._default_manager.order_by("pk").values()) for m in kept
+    }
 
 
 def test_none_starves_and_nothing_else_changes(
