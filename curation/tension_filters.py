@@ -5,7 +5,7 @@ from typing import ClassVar
 from django import forms
 from django.db.models import Q
 
-from curation.filters import Filter
+from curation.filters import Filter, offer
 from memory.models import Membership, Workspace
 from tension.models import CollisionState, Kind
 from tension.rules.states import State
@@ -32,7 +32,7 @@ class TensionFilter(Filter):
         """Offer the people of the workspace as owners."""
         rows = Membership.objects.filter(workspace=workspace).select_related("user")
         people = [(str(row.uid), row.name) for row in rows.order_by("pk")]
-        self.fields["owner"].choices = [("", "Anybody"), *people]  # type: ignore[attr-defined]
+        offer(self, "owner", [("", "Anybody"), *people])
 
     @property
     def default(self) -> Q:

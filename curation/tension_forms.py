@@ -8,6 +8,7 @@ from uuid import UUID
 from django import forms
 
 from curation.conflict_forms import moment
+from curation.filters import offer
 from memory.models import Claim, Membership, Predicate, ValueKind
 from memory.queries.belief import stated
 from memory.queries.canonical import one_thing
@@ -108,7 +109,7 @@ class MergeForm(TriageForm):
             workspace=self.tension.workspace_id, state__in=UNRESOLVED_STATES
         ).exclude(pk__in=[self.tension.pk, *(each.pk for each in same)])
         rows = [*same, *others.order_by("-pk")[:OFFERED]]
-        self.fields["into"].choices = _titles(rows)  # type: ignore[attr-defined]
+        offer(self, "into", _titles(rows))
 
 
 class LinkForm(TriageForm):
@@ -124,7 +125,7 @@ class LinkForm(TriageForm):
 
     def start(self) -> None:
         """The claims around what it is about."""
-        self.fields["claim"].choices = _claims(self.tension)  # type: ignore[attr-defined]
+        offer(self, "claim", _claims(self.tension))
 
 
 class AnswerForm(TriageForm):
@@ -157,12 +158,12 @@ class AnswerForm(TriageForm):
     def start(self) -> None:
         """Claims around it, and its first node as a subject."""
         offered = [("", "None of these"), *_claims(self.tension)]
-        self.fields["claim"].choices = offered  # type: ignore[attr-defined]
+        offer(self, "claim", offered)
         rows = Predicate.objects.filter(
             workspace=self.tension.workspace_id, value_kind=ValueKind.NODE
         )
         labels = [(row.name, row.label) for row in rows.order_by("label")]
-        self.fields["predicate"].choices = [("", "Choose"), *labels]  # type: ignore[attr-defined]
+        offer(self, "predicate", [("", "Choose"), *labels])
 
     def clean(self) -> dict[str, Any]:
         """Either a claim, or all that states one."""
@@ -224,7 +225,7 @@ class AssignForm(TriageForm):
             workspace=self.tension.workspace_id, role__in=CURATING
         ).select_related("user")
         people = [(str(row.uid), row.name) for row in rows.order_by("pk")]
-        self.fields["owner"].choices = people  # type: ignore[attr-defined]
+        offer(self, "owner", people)
 
 
 TRIAGE_FORMS: Mapping[str, type[TriageForm]] = {
