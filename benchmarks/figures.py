@@ -11,6 +11,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from benchmarks import (  # noqa: E402
+    collisions,
     echo,
     gate,
     ingest,
@@ -21,6 +22,7 @@ from benchmarks import (  # noqa: E402
 )
 
 FIGURES = {
+    "collisions": collisions.figures,
     "echo": echo.figures,
     "gate": gate.figures,
     "ingest": ingest.figures,

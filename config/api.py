@@ -34,6 +34,7 @@ from memory.api import (
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
 from memory.rules.refused import Refused
+from tension.api import collisions, tensions
 
 # Where errors are JSON, never pages.
 PREFIX = ("/api/", "/proxy/")
@@ -62,6 +63,8 @@ PARTS = (
     search,
     gate,
     health,
+    tensions,
+    collisions,
 )
 for part in PARTS:
     api.add_router("", part.router)

@@ -61,6 +61,11 @@ if WARRANT_SPEND_PER_DAY and not (WARRANT_PRICE_IN or WARRANT_PRICE_OUT):
     raise env.BadSetting(
         "WARRANT_SPEND_PER_DAY", "WARRANT_PRICE_IN and WARRANT_PRICE_OUT beside it"
     )
+# Tensions: how many are surfaced in the inbox at once, how often in seconds, and from
+# how many claims on a node is a hub, which no collision is found across.
+WARRANT_SURFACE_COUNT = env.number("WARRANT_SURFACE_COUNT", 5, 1, 1000)
+WARRANT_SURFACE_SECONDS = env.number("WARRANT_SURFACE_SECONDS", 3600, 1, 31_536_000)
+WARRANT_HUB_DEGREE = env.number("WARRANT_HUB_DEGREE", 50, 2, 1_000_000)
 WARRANT_RATE_LIMIT = env.number("WARRANT_RATE_LIMIT", 6000, 1, 10_000_000)
 
 INSTALLED_APPS = [
@@ -206,19 +211,21 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0
 # A message that no worker has taken by the next one says nothing new.
 CELERY_BEAT_SCHEDULE = {
     task: {
-        "task": f"memory.tasks.{task}",
+        "task": f"{package}.tasks.{task}",
         "schedule": every,
         "options": {"expires": every},
     }
-    for task, every in (
-        ("run_work", 2.0),
-        ("embed_texts", 2.0),
-        ("index_vectors", 60.0),
-        ("promote_due", 2.0),
-        ("refresh_queues", 20.0),
-        ("sweep_all", 300.0),
-        ("seal_logs", 60.0),
-        ("forget_old_replies", 600.0),
+    for package, task, every in (
+        ("memory", "run_work", 2.0),
+        ("memory", "embed_texts", 2.0),
+        ("memory", "index_vectors", 60.0),
+        ("memory", "promote_due", 2.0),
+        ("memory", "refresh_queues", 20.0),
+        ("memory", "sweep_all", 300.0),
+        ("memory", "seal_logs", 60.0),
+        ("memory", "forget_old_replies", 600.0),
+        ("tension", "hear_events", 2.0),
+        ("tension", "surface_due", 30.0),
     )
 }
 

@@ -46,6 +46,9 @@ from memory.queries.receipts import receipt as find_receipt
 from memory.queries.retractions import RetractionView
 from memory.queries.retractions import retraction as find_retraction
 from memory.rules.refused import Missing
+from tension.models import Collision, Tension
+from tension.queries.tensions import collision as find_collision
+from tension.queries.tensions import tension as find_tension
 
 
 @dataclass(frozen=True)
@@ -193,6 +196,18 @@ def receipt(place: Place, uid: UUID) -> ReceiptView:
     """A passage through the gate of this workspace."""
     with _missing_is_404():
         return find_receipt(place.workspace, uid)
+
+
+def tension(place: Place, uid: UUID) -> Tension:
+    """A tension of this workspace, with what its page counts."""
+    with _missing_is_404():
+        return find_tension(place.workspace, uid)
+
+
+def collision(place: Place, uid: UUID) -> Collision:
+    """A collision of this workspace, with its tension."""
+    with _missing_is_404():
+        return find_collision(place.workspace, uid)
 
 
 def observation(place: Place, uid: UUID) -> Observation:

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 # What only the last act has put into an address.
-FLEETING = ("done", "seconding")
+FLEETING = ("done", "seconding", "did", "many", "left", "judged", "trouble")
 # Says that a first yes was kept.
 SECONDING = "seconding=1"
 

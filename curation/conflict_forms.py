@@ -13,7 +13,7 @@ from memory.queries.conflicts import ConflictView
 from memory.rules.edit import Edit
 
 
-def _moment(label: str, *, required: bool = False) -> forms.DateTimeField:
+def moment(label: str, *, required: bool = False) -> forms.DateTimeField:
     return forms.DateTimeField(
         label=label,
         required=required,
@@ -87,7 +87,7 @@ class SupersedeForm(ConflictForm):
         "It stays true of its time, its validity ends, and the other takes its place."
     )
 
-    changed_at = _moment("When the world changed (UTC); empty: when the other begins")
+    changed_at = moment("When the world changed (UTC); empty: when the other begins")
     field_order = ("changed_at", "note")
 
     def start(self, claim: Belief, other: Belief) -> None:
@@ -129,8 +129,8 @@ class QualifyForm(ConflictForm):
         max_length=2000,
         widget=forms.Textarea({"rows": 2}),
     )
-    valid_from = _moment("Valid from (UTC)")
-    valid_to = _moment("Valid to (UTC)")
+    valid_from = moment("Valid from (UTC)")
+    valid_to = moment("Valid to (UTC)")
     field_order = ("qualifiers", "valid_from", "valid_to", "note")
 
     def start(self, claim: Belief, other: Belief) -> None:

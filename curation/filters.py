@@ -38,6 +38,13 @@ def _members(enum: type[Status]) -> Choices:
     return [(member.value, member.value.capitalize()) for member in enum]
 
 
+def offer(form: forms.Form, name: str, choices: Choices) -> None:
+    """Let a field of a form be one of some choices."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
 class Filter(forms.Form):
     """A filter form read from the query string; a wrong value filters nothing."""
 

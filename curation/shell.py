@@ -16,6 +16,8 @@ from memory.models import (
 )
 from memory.queries.conflicting import in_force
 from memory.queries.disputes import DisputeFilter, matching
+from tension.models import Collision, Tension
+from tension.rules.states import State
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ PLACES = [
             ("Review", "review", "r"),
             ("Disputes", "disputes", "d"),
             ("Conflicts", "conflicts", "x"),
+            ("Tensions", "tensions", "o"),
+            ("Collisions", "collisions", "m"),
             ("Search", "search", "/"),
             ("Failed", "failed", "f"),
         ],
@@ -82,7 +86,7 @@ PLACES = [
 
 
 def shell(request: HttpRequest, place: Place | None) -> Shell | None:
-    """The frame, in five statements whatever the size of the workspace."""
+    """The frame, in seven statements whatever the size of the workspace."""
     if place is None:
         return None
     waiting = _waiting(place)
@@ -122,7 +126,17 @@ def _waiting(place: Place) -> dict[str, int]:
         "disputes": matching(place.workspace, DisputeFilter()).order_by().count(),
         "conflicts": in_force(open_conflicts).count(),
     }
+    counts |= _unresolved(place)
     return counts | ({"failed": failed} if (failed := dead.count()) else {})
+
+
+def _unresolved(place: Place) -> dict[str, int]:
+    here = {"workspace": place.workspace}
+    unresolved = Tension.objects.filter(**here, state=State.open)
+    return {
+        "tensions": unresolved.count(),
+        "collisions": Collision.objects.filter(**here, state="new").count(),
+    }
 
 
 def _initials(name: str) -> str:

@@ -28,6 +28,21 @@ class Tensions(Protocol):
         own transaction; changes nothing of a tension but its record of surfacings.
         """
 
+    def forget(
+        self,
+        *,
+        workspace: int,
+        nodes: Collection[int],
+        claims: Collection[int],
+        observations: Collection[int],
+        pattern: str,
+    ) -> int:
+        """Destroy words of what is erased; gives how many tensions lost some.
+
+        `pattern` is a regular expression of an erased node's names, else empty. Runs
+        in the caller's transaction, which holds the exclusive workspace lock.
+        """
+
 
 class NoTensions:
     """Stands in where nobody keeps tensions."""
@@ -37,6 +52,18 @@ class NoTensions:
     ) -> list[Surfaced]:
         """Nothing."""
         return []
+
+    def forget(
+        self,
+        *,
+        workspace: int,
+        nodes: Collection[int],
+        claims: Collection[int],
+        observations: Collection[int],
+        pattern: str,
+    ) -> int:
+        """Nothing."""
+        return 0
 
 
 class _Connected:

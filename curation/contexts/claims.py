@@ -15,6 +15,7 @@ from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.findings import FindingCard, alarms_first
+from curation.contexts.tensions import TensionLine, tensions_at
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
 from memory.models import Claim, Workspace
@@ -88,6 +89,7 @@ class ClaimPage:
     dispute: UUID | None
     as_of: AsOf | None
     findings: list[FindingCard]
+    tensions: list[TensionLine]
     toast: Any = None
 
     @property
@@ -96,6 +98,11 @@ class ClaimPage:
         if self.as_of is None:
             return len(self.timeline)
         return max(sum(x.at <= self.as_of.at for x in self.timeline), 1)
+
+    @property
+    def about(self) -> str:
+        """What a tension that is raised here hangs on, as the form's query."""
+        return f"claim={self.belief.uid}"
 
 
 def claims(workspace: Workspace) -> QuerySet[Claim]:
@@ -149,6 +156,7 @@ def claim_page(
         dispute=dispute.uid if dispute else None,
         as_of=then,
         findings=alarms_first(belief.findings),
+        tensions=tensions_at(claim.workspace, claims=[claim.pk]),
         toast=toast,
     )
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from curation.contexts.tensions import TensionLine, tensions_at
 from curation.contexts.words import Statement, author_of, statement
 from curation.filters import EntityFilter
 from curation.forms_people import PairForm
@@ -101,7 +102,13 @@ class EntityPage:
     suggestions: list[Suggestion]
     apart: list[Apart]
     form: PairForm
+    tensions: list[TensionLine]
     toast: Any = None
+
+    @property
+    def about(self) -> str:
+        """What a tension that is raised here hangs on, as the form's query."""
+        return f"node={self.node.uid}"
 
 
 def rows(found: Sequence[Node]) -> list[EntityRow]:
@@ -140,6 +147,7 @@ def entity_page(
         suggestions=[_suggestion(each) for each in look_alikes_of(workspace, node)],
         apart=[_apart(each, node) for each in told_apart(workspace, node.pk)],
         form=form,
+        tensions=tensions_at(workspace, nodes=[node.pk]),
         toast=toast,
     )
 

@@ -53,6 +53,13 @@ WORDS = {
     "take over.",
     "rejected candidate": "A conclusion that was refused on arrival, kept with the "
     "reason.",
+    "tension": "A question, contradiction, weak hypothesis or half-built abstraction "
+    "that is kept open on purpose, until something new meets it.",
+    "surfacing": "One return of a tension: to the inbox, or to an agent that asks near "
+    "it. It changes nothing else.",
+    "collision": "A tension and new work that share structure: at most two claims lie "
+    "between them, and no hub.",
+    "hub": "A node with so many claims that a path over it says nothing.",
     "uncited": "An observation that no claim rests on: something seen and not kept.",
 }
 

@@ -19,10 +19,13 @@ from memory.models import (
     Quarantine,
     ReviewItem,
     Work,
+    Workspace,
     WorkState,
 )
 from memory.queries.conflicting import in_force
 from memory.queries.disputes import DisputeFilter, matching
+from tension.models import Collision, CollisionState, Tension
+from tension.rules.states import State
 
 
 @dataclass(frozen=True)
@@ -118,10 +121,28 @@ def queues(place: Place) -> list[Waiting]:
                 disputed["oldest"], f"{disputed['lost']} have no live evidence left"),
         Waiting("Conflicts", reverse("conflicts", args=[slug]), "x", against["n"],
                 against["oldest"], "pairs that cannot both hold"),
+        *_kept_open(workspace, slug),
         Waiting("Quarantine", f"{reverse('claims', args=[slug])}?status=quarantined",
                 "", lag["n"], lag["oldest"], "promoted by the clock, or by you"),
         Waiting("Failed distillation", reverse("failed", args=[slug]), "f", dead["n"],
                 dead["oldest"], "given up after five tries; can be tried again"),
+    ]  # fmt: skip
+
+
+def _kept_open(workspace: Workspace, slug: str) -> list[Waiting]:
+    """Tensions that wait on purpose, and the collisions that nobody has judged."""
+    here = {"workspace": workspace}
+    open_ = Tension.objects.filter(**here, state=State.open).aggregate(
+        n=Count("pk"), oldest=Min("raised_at")
+    )
+    met = Collision.objects.filter(**here, state=CollisionState.NEW).aggregate(
+        n=Count("pk"), oldest=Min("found_at")
+    )
+    return [
+        Waiting("Collisions", reverse("collisions", args=[slug]), "m", met["n"],
+                met["oldest"], "new work that came near a tension"),
+        Waiting("Tensions", reverse("tensions", args=[slug]), "o", open_["n"],
+                open_["oldest"], "kept open on purpose"),
     ]  # fmt: skip
 
 

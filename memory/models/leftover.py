@@ -97,5 +97,8 @@ class Event(models.Model):
         )
     )
 
+    class Meta:
+        indexes = [models.Index(fields=["transaction", "id"], name="event_order")]
+
     def __str__(self) -> str:
         return f"{self.kind} {self.subject_uid}"

@@ -31,6 +31,7 @@ from memory.models import (
     Workspace,
     WorkState,
 )
+from memory.ports import tensions
 from memory.steps.destroy_findings import destroy_findings
 from memory.steps.traces import Traces
 from memory.steps.vectors import forget_vectors
@@ -63,6 +64,13 @@ def destroy(
             _of(workspace, traces, "text") | Q(observation__in=traces.observations)
         ).update(text=""),
         "notes": _notes(workspace, traces),
+        "tensions": tensions().forget(
+            workspace=workspace.pk,
+            nodes=traces.nodes,
+            claims=traces.claims,
+            observations=traces.observations,
+            pattern=traces.pattern,
+        ),
         "claims": _bury_claims(traces),
         "nodes": _bury_nodes(traces),
         "vectors": _vectors(traces),

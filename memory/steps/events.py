@@ -1,11 +1,12 @@
 """Tells others what happened, by append-only rows that they read by cursor."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from uuid import UUID
 
 from django.db import connection
 
-from memory.models import Workspace
+from memory.models import Event, Workspace
 
 
 def tell(
@@ -14,6 +15,16 @@ def tell(
     """Write one event for each claim."""
     with connection.cursor() as cursor:
         cursor.execute(TELL, [workspace.pk, kind, now, sorted(claims)])
+
+
+def tell_of(
+    workspace: Workspace, kind: str, subjects: Iterable[UUID], now: datetime.datetime
+) -> None:
+    """Write one event for each row that something happened to."""
+    Event.objects.bulk_create(
+        Event(workspace=workspace, kind=kind, subject_uid=uid, at=now)
+        for uid in subjects
+    )
 
 
 TELL = """

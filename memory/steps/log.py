@@ -21,6 +21,7 @@ from memory.rules.credentials import credentials_in
 from memory.rules.declared import read_node
 from memory.rules.entry import ObservationEntry, ResidueEntry, SourceEntry
 from memory.rules.identity import episode_source_uid, source_uid
+from memory.steps.events import tell_of
 from memory.steps.nodes import nodes_by_uid, upsert_nodes
 
 
@@ -136,6 +137,7 @@ def write_questions(
     upsert_nodes(episode.workspace, names, now)
     for row, question in zip(rows, questions, strict=True):
         row.about.set(_about(episode.workspace, question, now))
+    tell_of(episode.workspace, "residue_left", [row.uid for row in rows], now)
 
 
 def _residue(

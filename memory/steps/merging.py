@@ -20,6 +20,7 @@ from memory.queries.contradictions import contradictions
 from memory.rules.lifecycle import ENDED
 from memory.rules.refused import Missing, Refused
 from memory.steps.conflict import note_conflicts
+from memory.steps.events import tell_of
 from memory.steps.locks import own_workspace
 
 SOURCE = "source"
@@ -58,6 +59,7 @@ def join(decision: Decision, node: Node, into: Node) -> Merge:
         workspace=decision.workspace, node=node, into=into, decision=decision
     )
     _reconcile(decision, merge)
+    tell_of(decision.workspace, "nodes_merged", [merge.uid], decision.at)
     return merge
 
 
@@ -114,6 +116,7 @@ def _part(written: Decision, merge: Merge) -> None:
     merge.undone_by = written
     merge.save(update_fields=["undone_by"])
     _reconcile(written, merge)
+    tell_of(written.workspace, "nodes_parted", [merge.uid], written.at)
 
 
 def _reconcile(decision: Decision, merge: Merge) -> None:

@@ -19,6 +19,7 @@ from memory.models import (
 )
 from memory.rules.lifecycle import Status, TransitionRefused, Trigger, after
 from memory.rules.refused import Refused
+from memory.steps.events import tell_of
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def move(decision: Decision, cause: Cause, moves: Sequence[Move]) -> None:
 
 
 def record(decision: Decision, moves: Sequence[Move]) -> None:
-    """Write the status events alone, for rows that were just made."""
+    """Write the status events alone, for rows that were just made or marked."""
     with connection.cursor() as cursor:
         cursor.execute(
             RECORD,
@@ -112,6 +113,9 @@ def record(decision: Decision, moves: Sequence[Move]) -> None:
                 [each.version + each.counts for each in moves],
             ],
         )
+    if any(each.before and each.before != each.after for each in moves):
+        # One for all of them: a retraction may move very many.
+        tell_of(decision.workspace, "statuses_changed", [decision.uid], decision.at)
 
 
 RECORD = """

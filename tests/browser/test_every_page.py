@@ -20,6 +20,7 @@ from memory.models import (
     WorkState,
 )
 from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
+from tests.browser.plant import kept_open
 from tests.make import (
     ask_gate,
     distil_episode,
@@ -90,6 +91,17 @@ NAMES = [
     "retrieval/{receipt}/",
     "checks/",
     "checks/{text}/",
+    "tensions/",
+    "tensions/?view=board",
+    "tensions/?state=dropped",
+    "tensions/raise/?claim={claim}",
+    "tensions/{tension}/",
+    "tensions/{tension}/answer/",
+    "tensions/{tension}/snooze/",
+    "tensions/{tension}/merge/",
+    "tensions/{tension}/drop/",
+    "collisions/",
+    "collisions/?state=withdrawn",
     "nowhere/",
 ]
 
@@ -118,6 +130,7 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "entity": claim.subject.uid,
         "receipt": ask_gate(agent, f"What does {claim.subject} feed?").uid,
         "text": CheckedText.objects.earliest("pk").uid,
+        **kept_open(agent),
     } | lose_and_contradict(agent, curator)
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 

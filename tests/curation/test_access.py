@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from memory.models import (
+    Actor,
     Agent,
     Claim,
     Decision,
@@ -15,6 +16,9 @@ from memory.models import (
     Observation,
     Source,
 )
+from memory.ports import tensions
+from memory.queries.clock import database_now
+from tension.actions.raise_tension import Stated, raise_tension
 from tests.curation.conftest import SignedIn
 from tests.make import (
     ask_gate,
@@ -28,19 +32,22 @@ from tests.memory.found import distil_flawed
 READS = ["", "review/", "claims/", "episodes/", "sources/", "uncited/", "rejected/",
          "activity/", "activity.csv", "help/", "entities/", "search/",
          "settings/keys/", "failed/", "retention/", "usage/",
-         "retrieval/", "checks/"]  # fmt: skip
+         "retrieval/", "checks/", "tensions/", "collisions/"]  # fmt: skip
 ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "claims/{claim}/provenance.svg", "claims/{claim}/provenance.csv",
         "claims/{claim}/prov.json", "episodes/{episode}/", "entities/{entity}/",
         "sources/{source}/", "activity/{decision}/",
-        "retrieval/{receipt}/", "checks/{text}/"]  # fmt: skip
+        "retrieval/{receipt}/", "checks/{text}/",
+        "tensions/{tension}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
-         "episodes/{episode}/claim/{observation}/", "sources/import/"]  # fmt: skip
+         "episodes/{episode}/claim/{observation}/", "sources/import/",
+         "tensions/{tension}/drop/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",
          "entities/{entity}/distinct/", "sources/{source}/vet/",
-         "checks/findings/{finding}/dismiss/"]  # fmt: skip
+         "checks/findings/{finding}/dismiss/", "tensions/{tension}/undo/",
+         "collisions/{collision}/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:
@@ -52,6 +59,7 @@ def names(agent: Agent) -> dict[str, object]:
         "source": Source.objects.filter(**mine).earliest("pk").node.uid,
         "decision": Decision.objects.filter(**mine).earliest("pk").uid,
         "entity": Node.objects.filter(**mine, kind="pump").earliest("pk").uid,
+        **kept_open(agent),
         "observation": Observation.objects.filter(**mine).earliest("pk").uid,
         "receipt": ask_gate(agent).uid,
         "text": found(agent).text.uid,
@@ -65,6 +73,20 @@ def found(agent: Agent) -> Finding:
     if not mine.exists():
         distil_flawed(agent)
     return mine.select_related("text").earliest("pk")
+
+
+def kept_open(agent: Agent) -> dict[str, object]:
+    """A tension about a pump, and its meeting with a question at the gate."""
+    node = Node.objects.filter(workspace=agent.workspace, kind="pump").earliest("pk")
+    row = raise_tension(
+        workspace=agent.workspace,
+        stated=Stated("question", "Which one runs?", nodes=[node.uid]),
+        by=Actor(agent=agent),
+        now=database_now(),
+    )
+    given = {"nodes": [node.pk], "limit": 1, "context": "receipt:1"}
+    tensions().surface(workspace=agent.workspace.pk, **given)
+    return {"tension": row.uid, "collision": row.collisions.get().uid}
 
 
 @pytest.mark.parametrize("path", READS)

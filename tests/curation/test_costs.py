@@ -20,7 +20,10 @@ from memory.models import (
     Work,
     WorkState,
 )
+from memory.ports import tensions
 from memory.queries.clock import database_now
+from tension.actions.raise_tension import Stated, raise_tension
+from tension.models import Tension
 from tests.make import (
     ask_gate,
     distil_episode,
@@ -39,7 +42,8 @@ PATHS = ["", "review/", "review/{claim}/", "claims/", "claims/{claim}/",
          "rejected/", "retention/", "activity/", "entities/", "entities/{entity}/",
          "search/?q=P-101A+feeds", "failed/", "usage/", "settings/keys/",
          "episodes/{episode}/claim/{observation}/", "retrieval/",
-         "checks/", "checks/{text}/"]  # fmt: skip
+         "checks/", "checks/{text}/", "tensions/", "collisions/",
+         "tensions/?view=board", "tensions/{tension}/"]  # fmt: skip
 
 
 def fill(agent: Agent, start: int) -> None:
@@ -72,6 +76,7 @@ def fill(agent: Agent, start: int) -> None:
         make_key(make_agent(agent.workspace))
         merge_pump(agent, f"P-{number}")
         ask_gate(agent)
+        keep_open(agent, number)
 
 
 def merge_pump(agent: Agent, spelled: str) -> None:
@@ -86,6 +91,22 @@ def merge_pump(agent: Agent, spelled: str) -> None:
         by=Actor(member=Membership.objects.get()),
         now=database_now(),
     )
+
+
+def keep_open(agent: Agent, number: int) -> Tension:
+    """A tension about P-101A more, shown and met once more, each with a finding."""
+    given = {"workspace": agent.workspace, "by": Actor(agent=agent)}
+    claim = Claim.objects.get(subject__external_id=f"P-{number}", object__isnull=False)
+    node = Node.objects.get(kind="pump", external_id="P-101A")
+    stated = Stated("question", f"Question {number}?", "", [node.uid], [claim.uid])
+    row = raise_tension(stated=stated, now=database_now(), **given)
+    tensions().surface(
+        workspace=agent.workspace.pk,
+        nodes=[node.pk, claim.subject_id],
+        limit=9,
+        context=f"receipt:{number}",
+    )
+    return row
 
 
 def cost(desk: Client, path: str) -> int:
@@ -114,6 +135,7 @@ def test_twice_the_rows_cost_no_more_statements(
         observation=support.observation.uid,
         entity=claim.subject.uid,
         text=CheckedText.objects.latest("pk").uid,
+        tension=Tension.objects.earliest("pk").uid,
     )
     before = cost(desk, f"/w/plant/{found}")
     fill(agent, 4)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.apps import apps
 from django.db import Error, connection, transaction
 
 type Row = dict[str, Any]
@@ -73,7 +74,18 @@ def constraints(app: str = "memory") -> list[Constraint]:
     with connection.cursor() as cursor:
         cursor.execute(CONSTRAINTS, [f"{app}\\_%"] * 3)
         rows = [Constraint(a, b, c, tuple(d), e) for a, b, c, d, e in cursor.fetchall()]
-    return [each for each in rows if not each.name.startswith(f"{app}_")]
+    named = {
+        constraint.name
+        for model in apps.get_app_config(app).get_models()
+        for constraint in model._meta.constraints
+    }
+    return [
+        each
+        for each in rows
+        if not each.name.startswith(f"{app}_")
+        or each.name in named
+        or each.name.endswith("_same_workspace")
+    ]
 
 
 def pick(table: str, workspace: int, column: str = "") -> Row:

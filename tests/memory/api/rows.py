@@ -30,12 +30,14 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     claim = accept(curator, by_pump["P-104"])
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
     passed = owner.post("/gate", {"message": "Which pump feeds V-12?"}).json()
+    tension, collision = kept_open(curator, claim["subject"]["id"])
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
     return {
         "agents": str(owner.owner.uid),
         "claims": claim["id"],
+        "collisions": collision,
         "conflicts": conflict["id"],
         "decisions": decision["id"],
         "disputes": dispute["id"],
@@ -48,6 +50,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "operations": imported.json()["operation"],
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
+        "tensions": tension,
     }
 
 
@@ -57,6 +60,16 @@ def found(owner: Caller) -> str:
     distil(owner, observations=[flawed], conclusions=[])
     items = owner.get("/findings", verdict="contradicted").json()["items"]
     return str(items[0]["id"])
+
+
+def kept_open(caller: Caller, node: str) -> tuple[str, str]:
+    """A tension about a node, and its meeting with a question about that node."""
+    stated = {"kind": "question", "text": "Which one runs?", "about": [node]}
+    raised = caller.post("/tensions", stated)
+    assert raised.status_code == 201, raised.content
+    assert caller.post("/tensions/surface", {"nodes": [node]}).status_code == 200
+    met = caller.get("/collisions", tension=raised.json()["id"]).json()["items"]
+    return raised.json()["id"], met[0]["id"]
 
 
 def retracted(caller: Caller, path: str, **changes: object) -> dict[str, Any]:

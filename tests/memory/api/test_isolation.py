@@ -28,6 +28,8 @@ BODIES: dict[str, Any] = {
     "/disputes/{uid}/resolve": {"version": 1, "action": "defer"},
     "/conflicts/{uid}/settle": {"version": 1, "action": "keep_open"},
     "/findings/{uid}/judge": {"verdict": "confirm"},
+    "/tensions/{uid}/triage": {"version": 1, "action": "keep"},
+    "/collisions/{uid}/verdict": {"version": 1, "verdict": "coincidental"},
     "/nodes/{uid}/merge": {"into": {"kind": "pump", "id": "P-101B"}},
     "/sources/{uid}/vet": {"note": "We hold the paper."},
     "/sources/{uid}/unvet": {"note": "It was withdrawn."},

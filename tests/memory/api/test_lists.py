@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.actions.put_predicate import PredicateEntry, put_predicate
 from memory.jobs.distil import drain
-from memory.models import Claim, Observation
+from memory.models import Claim, Node, Observation
 from memory.queries.clock import database_now
 from tests.memory.api.calls import (
     Caller,
@@ -19,7 +19,7 @@ from tests.memory.api.calls import (
     observation,
 )
 from tests.memory.api.document import lists
-from tests.memory.api.rows import retracted
+from tests.memory.api.rows import kept_open, retracted
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,9 @@ def fill(curator: Caller, name: str, rows: int = 2) -> None:
         entry = PredicateEntry(name=f"{name}_{number}", label=f"{name} {number}")
         put_predicate(workspace=curator.workspace, entry=entry)
     drain()
+    for number in range(rows):
+        node = Node.objects.get(external_id=f"{name}-{number}", kind="pump")
+        kept_open(curator, str(node.uid))
     for row in Observation.objects.filter(ref=name_of_lost(name)):
         retracted(curator, f"/observations/{row.uid}")
     first = Claim.objects.order_by("id").first()

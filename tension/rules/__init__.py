@@ -1,0 +1,1 @@
+"""Plain Python: who is surfaced next, how far is near, what triage allows."""
