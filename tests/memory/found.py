@@ -32,7 +32,8 @@ def check(world: World) -> None:
         by=by,
         now=now,
     )
-    check_document(workspace=world.workspace, text=EQUATION, key=None, by=by, now=now)
+    long = f"{EQUATION} It stands nowhere else."
+    check_document(workspace=world.workspace, text=long, key=None, by=by, now=now)
     drain()
     reply = Reply("{}", "fake", "a" * 64, 10, 10)
     record_judging(
