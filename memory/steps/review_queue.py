@@ -24,6 +24,6 @@ def to_review(
 QUEUE = """
 INSERT INTO memory_reviewitem
     (workspace_id, waiting_since, scored_at, score, impact, uncertainty, asked_evidence,
-     claim_id)
-SELECT %s, %s, %s, %s, 0, 1, false, unnest(%s::bigint[])
+     contradicted, claim_id)
+SELECT %s, %s, %s, %s, 0, 1, false, false, unnest(%s::bigint[])
 """

@@ -54,7 +54,7 @@ CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_intake": lambda here: {"day": "2026-01-01"},
     "memory_echo": lambda here: {"derivation_id": oldest_derivation(here)},
     "memory_merge": decided("undone_by_id"),
-    "memory_receiptline": lambda here: {"claim_id": untold(here)},
+    "memory_receiptline": lambda here: untold(here),
     "memory_retraction": decided("reinstated_by_id"),
     "memory_supersession": decided("undone_by_id"),
     "memory_vector384": lambda here: {"model": uuid.uuid4().hex},
@@ -83,9 +83,10 @@ def spare_node(workspace: int) -> int:
     return Node.objects.filter(workspace=workspace, source=None)[0].pk
 
 
-def untold(workspace: int) -> int:
-    """A claim that no receipt tells of."""
-    return Claim.objects.filter(workspace=workspace, receipt_lines=None)[0].pk
+def untold(workspace: int) -> Row:
+    """A claim that no receipt tells of, with words of its own."""
+    found = Claim.objects.filter(workspace=workspace, receipt_lines=None)[0]
+    return {"claim_id": found.pk, "derivation_id": found.derivations.all()[0].pk}
 
 
 def oldest_derivation(workspace: int) -> int:
