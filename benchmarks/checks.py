@@ -9,7 +9,15 @@ import sys
 from pathlib import Path
 
 from benchmarks.grid import conversions
-from benchmarks.pairs import Pair, Score, halves, measure, paraphrases, proposed
+from benchmarks.pairs import (
+    Pair,
+    Score,
+    halves,
+    measure,
+    paraphrases,
+    proposed,
+    strangers,
+)
 from benchmarks.perturbed import particle_notes, worked_solutions
 from benchmarks.prose import ordinary
 from benchmarks.provenance import measure_notes
@@ -76,6 +84,16 @@ def _paraphrased(options: argparse.Namespace) -> None:
                 _say(f"    missed: {pair.flawed}")
 
 
+def _strangers(*, show: bool) -> None:
+    _say("(b) sentences by somebody who had not seen the rules")
+    everything = strangers()
+    for check in dict.fromkeys(pair.check for pair in everything):
+        score, missed = measure([pair for pair in everything if pair.check == check])
+        _score(check, score)
+        for pair in missed if show else ():
+            _say(f"    missed: {pair.flawed}")
+
+
 def _ordinary(*, show: bool) -> None:
     _say("(d) false alarms on docstrings, package descriptions and licences")
     sentences = ordinary(SENTENCES)
@@ -100,6 +118,7 @@ def main() -> None:
     _say(f"claims classifier, rules version {RULES_VERSION}, offline")
     _perturbed(options)
     _paraphrased(options)
+    _strangers(show=options.misses)
     _say("(c) sources noted as not independent, provenance handed in")
     _score("double_counting: notes", measure_notes())
     _ordinary(show=options.misses)

@@ -8,6 +8,7 @@ from pathlib import Path
 from memory.classifier.check import Report, check_text
 
 PARAPHRASES = Path(__file__).parent / "data" / "paraphrases.tsv"
+STRANGERS = PARAPHRASES.with_name("strangers.tsv")
 _CHOICE = re.compile(r"\{([^|{}]*)\|([^|{}]*)\}")
 
 
@@ -37,8 +38,17 @@ class Score:
 
 def paraphrases() -> list[Pair]:
     """The paraphrase set in file order; even places are for development."""
+    return _read(PARAPHRASES)
+
+
+def strangers() -> list[Pair]:
+    """The set of an author who had seen neither the rules nor the other sets."""
+    return _read(STRANGERS)
+
+
+def _read(path: Path) -> list[Pair]:
     pairs = []
-    for line in PARAPHRASES.read_text("utf-8").splitlines():
+    for line in path.read_text("utf-8").splitlines():
         check, text = line.split("\t")
         pairs.append(Pair(check, _CHOICE.sub(r"\1", text), _CHOICE.sub(r"\2", text)))
     return pairs
