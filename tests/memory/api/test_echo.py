@@ -129,28 +129,31 @@ def test_an_assertion_that_repeats_is_refused(
     assert (reply.status_code, reply.json()["code"]) == (422, "echo")
 
 
+def feed_back(agent: Caller, told: dict[str, Any], ref: str) -> dict[str, Any]:
+    """Conclude the claim from each text as it was told, and once more unmarked."""
+    texts = [each["text"] for each in told["context"] + told["withheld"]]
+    bare = [text.split(" [")[0] for text in texts]
+    seen = [*((text, ref) for text in texts), *((text, "talk") for text in bare)]
+    return distil(
+        agent,
+        sources=[OWN, REPORT],
+        observations=[
+            observation(ref=f"o{place}", source=from_, text=text)
+            for place, (text, from_) in enumerate(seen)
+        ],
+        conclusions=[
+            conclusion(confidence=0.9, supports=[f"o{place}"])
+            for place in range(len(seen))
+        ],
+    )
+
+
 def test_ten_rounds_of_feeding_the_gate_back_change_no_confidence(
     agent: Caller, claim: dict[str, Any]
 ) -> None:
     before = confidence(agent, claim)
     for round_ in range(10):
-        told = ask(agent)
-        texts = [each["text"] for each in told["context"] + told["withheld"]]
-        bare = [text.split(" [")[0] for text in texts]
-        marked = [OWN, REPORT][round_ % 2]["ref"]
-        seen = [*((text, marked) for text in texts), *((text, "talk") for text in bare)]
-        kept = distil(
-            agent,
-            sources=[OWN, REPORT],
-            observations=[
-                observation(ref=f"o{place}", source=from_, text=text)
-                for place, (text, from_) in enumerate(seen)
-            ],
-            conclusions=[
-                conclusion(confidence=0.9, supports=[f"o{place}"])
-                for place in range(len(seen))
-            ],
-        )
+        kept = feed_back(agent, ask(agent), ["talk", "report"][round_ % 2])
         assert {each["reason"] for each in kept["rejected"]} == {"echo"}
     assert confidence(agent, claim) == before
     assert len(ask(agent)["context"]) == 1

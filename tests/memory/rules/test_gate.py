@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import booleans, integers, lists
 
 from memory.rules.gate import chosen
@@ -29,6 +29,7 @@ def test_one_voice_has_half_at_most(
     assert chosen(ordered, {1, 3, 5}, k) == served
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lists(booleans(), max_size=30), integers(1, 12))
 def test_one_voice_never_outnumbers_the_others(marks: list[bool], k: int) -> None:
     voiced = set(itertools.compress(range(len(marks)), marks))
