@@ -1,4 +1,8 @@
-"""Runs the figures: `python -m benchmarks [name …]`, on servers of their own."""
+"""Runs the figures on servers of their own.
+
+`python -m benchmarks [name …] [--large] [--minutes M]`: the named ones or all, with a
+store of a million claims too, and with so many minutes of load.
+"""
 
 import os
 import shutil
@@ -12,7 +16,7 @@ from config.process import Program
 from config.supervisor import Supervisor
 
 
-def main(names: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Start durable servers in a folder of their own, measure, and clean up."""
     folder = tempfile.mkdtemp(prefix="warrant-bench-")
     os.chmod(folder, 0o711)
@@ -22,8 +26,8 @@ def main(names: list[str]) -> None:
             held = hold(Path(folder), lambda: False)
             servers.start(postgres(held, DURABLE))
             servers.start(valkey(held))
-            python = (sys.executable, "-m", "benchmarks.figures", *names)
-            servers.once(Program("figures", python), seconds=3600)
+            python = (sys.executable, "-m", "benchmarks.figures", *arguments)
+            servers.once(Program("figures", python), seconds=4 * 3600)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.db import connection, transaction
 
-from benchmarks.figure import Figure, median, milliseconds, p95
+from benchmarks.figure import Figure, Options, median, milliseconds, p95
 from memory.models import Claim, Event, Node, Workspace
 from memory.queries.clock import database_now
 from tension.actions.hear import hear
@@ -20,7 +20,7 @@ NODES, CLAIMS, HUBS, AT_HUB = 100_000, 500_000, 10, 10_000
 TENSIONS, WORK, PAIRS, TIMES = 1000, 100, 100, 60
 
 
-def figures() -> Iterator[Figure]:
+def figures(_: Options) -> Iterator[Figure]:
     """One statement over pair by pair; a hub over an ordinary node; one claim heard."""
     rng = random.Random(11)
     workspace = make_workspace(slug=f"bench-{uuid.uuid4().hex[:12]}")

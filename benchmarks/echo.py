@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, Options
 from memory.rules.echo import ALIKE, likeness
 
 DATA = Path(__file__).parent / "data"
@@ -53,7 +53,7 @@ KINDS: dict[str, tuple[Callable[[Row], str], float]] = {
 }
 
 
-def figures() -> Iterator[Figure]:
+def figures(_: Options) -> Iterator[Figure]:
     """The share of each kind that is recognised, and of ordinary ones that are."""
     for kind, (turned, limit) in KINDS.items():
         pairs = [

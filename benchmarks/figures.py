@@ -1,5 +1,6 @@
 """Measures every figure, prints it beside its limit, and fails when one is missed."""
 
+import argparse
 import os
 import sys
 
@@ -16,35 +17,50 @@ from benchmarks import (  # noqa: E402
     gate,
     ingest,
     liveness,
+    load,
+    pages,
     retraction,
     retrieval,
     vectors,
+    writers,
 )
+from benchmarks.figure import Options  # noqa: E402
 
 FIGURES = {
-    "collisions": collisions.figures,
-    "echo": echo.figures,
-    "gate": gate.figures,
-    "ingest": ingest.figures,
-    "liveness": liveness.figures,
     "retraction": retraction.figures,
+    "writers": writers.figures,
+    "vectors": vectors.figures,
     "retrieval": retrieval.figures,
-    "vectors": vectors.small,
+    "gate": gate.figures,
+    "echo": echo.figures,
+    "liveness": liveness.figures,
+    "ingest": ingest.figures,
+    "collisions": collisions.figures,
+    "load": load.figures,
+    "pages": pages.figures,
 }
-# Measured only when named: the index alone is built for minutes.
-LONG = {"vectors-3072": vectors.large}
 
 
-def main(names: list[str]) -> int:
-    """Measure the named figures, or all."""
+def main() -> int:
+    """Measure the named figures, or all; the load before the largest stores."""
+    asked = _asked()
     call_command("migrate", verbosity=0)
     missed = 0
-    for name in names or FIGURES:
-        for figure in (FIGURES | LONG)[name]():
-            print(figure.line())  # noqa: T201
+    options = Options(large=asked.large, minutes=asked.minutes)
+    for name in asked.names or FIGURES:
+        for figure in FIGURES[name](options):
+            print(figure.line(), flush=True)  # noqa: T201
             missed += not figure.met
     return 1 if missed else 0
 
 
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[[], *FIGURES], default=[])
+    parser.add_argument("--large", action="store_true", help="a million claims too")
+    parser.add_argument("--minutes", type=float, default=0.5, help="of load")
+    return parser.parse_args()
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from uuid import UUID
 
-from benchmarks.figure import Figure, median, milliseconds, p95
+from benchmarks.figure import Figure, Options, median, milliseconds, p95
 from benchmarks.store import build
 from memory.jobs.gate import pass_gate
 from memory.models import Actor, Agent, Node
@@ -17,7 +17,7 @@ STORES = {10_000: 10.0, 100_000: 25.0}
 TIMES, WARM = 200, 20
 
 
-def figures() -> Iterator[Figure]:
+def figures(_: Options) -> Iterator[Figure]:
     """The middle and the slow end, and the whole over one query for each entity."""
     for nodes, limit in STORES.items():
         agent = build(nodes)

@@ -1,15 +1,19 @@
-"""A distilled episode against its own rows written one by one."""
+"""The claims of a distilled episode against their own rows, written in bare forms."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from django.db import connection, models, transaction
-
-from benchmarks.figure import Figure, median, milliseconds
-from memory.jobs.distil import drain
+from benchmarks import bare
+from benchmarks.figure import Figure, Options, mean, processor
+from memory.actions.store_distillation import store_distillation
+from memory.actions.work import claim_next, release
+from memory.jobs.distil import read
 from memory.models import (
+    Agent,
     Claim,
     ClaimStatus,
+    Decision,
     Derivation,
     DerivationText,
     Event,
@@ -18,7 +22,9 @@ from memory.models import (
     ReviewItem,
     StatusEvent,
     Support,
+    Work,
 )
+from memory.queries.clock import database_now
 from tests.make import (
     make_agent,
     make_conclusion,
@@ -27,10 +33,12 @@ from tests.make import (
     record_episode,
 )
 
-CLAIMS, SUPPORTS, ROUNDS = 30, 3, 9
-WRITTEN: tuple[type[models.Model], ...] = (
+CLAIMS, SUPPORTS, ROUNDS = 30, 3, 21
+# In an order in which each refers to those before.
+WRITTEN: tuple[bare.Table, ...] = (
     Node,
     Claim,
+    Decision,
     ClaimStatus,
     Quarantine,
     ReviewItem,
@@ -42,21 +50,44 @@ WRITTEN: tuple[type[models.Model], ...] = (
 )
 
 
-def figures() -> Iterator[Figure]:
-    """Thirty claims of three supports each, through the worker and by save()."""
+def figures(options: Options) -> Iterator[Figure]:
+    """Thirty claims of three supports each, stored, saved and copied in turn.
+
+    The bare forms write the same rows under the same constraints and commit once; they
+    read nothing, validate nothing, meet nothing that is known and look for no conflict.
+    All are told by the time that they keep processors busy, here and in the database.
+    """
     agent = make_agent(make_workspace())
-    marks = {model: _last(model) for model in WRITTEN}
-    taken = []
+    stored, saved, copied = [], [], []
     for number in range(ROUNDS):
-        record_episode(agent, **_episode(number))
-        taken += milliseconds(drain, times=1)
-    rows = {
-        model: list(model._default_manager.filter(pk__gt=mark))
-        for model, mark in marks.items()
-    }
-    saved = _saved(rows) / ROUNDS
-    name = f"rows of {CLAIMS} claims by save() over the same distilled by a worker"
-    yield Figure(name, saved / median(taken), 7, "×", at_least=True)
+        since = bare.marks(WRITTEN)
+        stored += processor(store(agent, number), times=1)
+        rows = bare.written(since)
+        again, once_more = bare.copied(rows), bare.copied(rows)
+        saved += processor(partial(bare.save, again), times=1)
+        copied += processor(partial(bare.copy, once_more), times=1)
+    what = f"{sum(map(len, rows.values()))} rows of {CLAIMS} claims"
+    name = f"9 save() of the {what} over their distillation"
+    yield Figure(name, mean(saved) / mean(stored), 7, "×", at_least=True)
+    name = f"9 binary COPY of the {what} over their distillation"
+    yield Figure(name, mean(copied) / mean(stored), 0.4, "×", at_least=True)
+
+
+def store(agent: Agent, number: int) -> Callable[[], None]:
+    """Record an episode, take its work and read it; what is left is to store it."""
+    record_episode(agent, **_episode(number))
+    lease = claim_next(now=database_now())
+    assert lease is not None
+    work = Work.objects.select_related("episode__words", "episode__workspace")
+    episode = work.get(pk=lease.work).episode
+    assert episode is not None
+    reading = read(episode)
+
+    def act() -> None:
+        store_distillation(lease=lease, reading=reading, now=database_now())
+        release(lease)
+
+    return act
 
 
 def _episode(number: int) -> dict[str, Any]:
@@ -72,27 +103,3 @@ def _episode(number: int) -> dict[str, Any]:
             for place in range(CLAIMS)
         ),
     }
-
-
-def _last(model: type[models.Model]) -> int:
-    row = model._default_manager.order_by("-pk").first()
-    return row.pk if row else 0
-
-
-def _saved(rows: dict[type[models.Model], list[models.Model]]) -> float:
-    """How long it takes to save() the same rows, in one transaction, in ms."""
-    tables = ", ".join(model._meta.db_table for model in rows)
-
-    def save() -> None:
-        for found in rows.values():
-            for row in found:
-                row.save(force_insert=True)
-
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            # Keys to what is cut away along with these tables must not matter.
-            cursor.execute("SET LOCAL session_replication_role = replica")
-            cursor.execute(f"TRUNCATE {tables} CASCADE")
-        (taken,) = milliseconds(save, times=1)
-        transaction.set_rollback(True)
-    return taken

@@ -1,155 +1,131 @@
 """Retraction against the floor of its own writes, and against a walk in memory."""
 
-import json
-import random
-from collections.abc import Callable, Iterator, Mapping
-from uuid import UUID
+from collections.abc import Iterator, Mapping
+from functools import partial
 
-from django.db import connection, transaction
+from django.db import connection
 
-from benchmarks.figure import Figure, median, milliseconds
-from memory.actions.reinstate import reinstate
+from benchmarks import marking
+from benchmarks.figure import Figure, Options, mean, processor
 from memory.actions.retract import Target, retract
-from memory.models import Actor, ClaimStatus, Decision, Retraction, StatusEvent
+from memory.models import Actor, Decision, Observation
 from memory.queries.clock import database_now
-from memory.queries.closure import AFFECTED, affected, seed_arrays
+from memory.queries.closure import affected
 from memory.queries.evidence import Seeds
 from memory.rules.closure import dependants
-from tests.memory.dag import Dag, build, random_plan
+from memory.steps.leave import foresee
+from tests.memory.buffers import buffers_of
+from tests.memory.store import Group, Store, build
 
-STORES = (10_000, 100_000)
-AFFECTED_SIZES = (1_000, 10_000)
-WRITES = ("memory_statusevent", "memory_dispute", "memory_affectedclaim")
+STORES = {10_000: (1_000,), 100_000: (1_000, 10_000)}
+LARGE = {1_000_000: (1_000, 10_000, 100_000)}
+SMALL = (10, 100)
+ROUNDS = 5
 
 
-def figures() -> Iterator[Figure]:
+def figures(options: Options) -> Iterator[Figure]:
     """Buffers, closure and whole retractions on stores of several sizes."""
-    buffers: dict[int, float] = {}
-    for size in STORES:
-        dag = build(random_plan(random.Random(7), size, size // 2), size, size // 2)
-        walk = Walk(dag)
-        for wanted in AFFECTED_SIZES:
-            seed, found = walk.near(wanted)
-            yield from _of_one(dag, walk, seed, found, size)
-            if wanted == AFFECTED_SIZES[0]:
-                buffers[size] = _buffers(seed) / found
-                yield Figure(
-                    f"buffers a claim affected, closure, store of {size:,}",
-                    buffers[size],
-                    4,
-                    "",
-                )
-    small, large = STORES
-    yield Figure(
-        f"the same, store of {large:,} over {small:,}",
-        buffers[large] / buffers[small],
-        1.2,
-        "×",
-    )
+    read: dict[int, float] = {}
+    for claims, sizes in (STORES | (LARGE if options.large else {})).items():
+        store = build(claims, (*sizes, *SMALL))
+        walk = Walk(store)
+        for group in store.groups:
+            seeds = Seeds(observations=frozenset({group.observation}))
+            assert len(affected(seeds)) == len(walk.reached(seeds)) == group.size
+            if group.size in SMALL:
+                yield _small(store, group, walk)
+                continue
+            yield from _buffers(group, seeds, claims, read)
+            yield from _speed(store, group, walk)
+    first, *_, last = read.values()
+    yield Figure("1 closure's buffers, largest store over smallest", last / first, 1.2)
 
 
 class Walk:
     """The same closure over dictionaries that are in memory already."""
 
-    def __init__(self, dag: Dag) -> None:
+    def __init__(self, store: Store) -> None:
         self.first: dict[int, set[int]] = {}
         self.rest: dict[int, set[int]] = {}
-        for step in dag.plan:
-            claim = dag.claims[step.claim].pk
-            for place in step.observations:
-                self.first.setdefault(dag.observations[place].pk, set()).add(claim)
-            for premise in step.premises:
-                self.rest.setdefault(dag.claims[premise].pk, set()).add(claim)
+        with connection.cursor() as cursor:
+            cursor.execute(SUPPORTS, [store.workspace.pk])
+            for claim, observation, premise in cursor.fetchall():
+                if observation is not None:
+                    self.first.setdefault(observation, set()).add(claim)
+                else:
+                    self.rest.setdefault(premise, set()).add(claim)
 
-    def reached(self, observation: int) -> Mapping[int, int]:
-        """The claims that rest on an observation."""
-        return dependants(self.first[observation], self.rest)
-
-    def near(self, wanted: int) -> tuple[int, int]:
-        """An observation that touches about so many claims, and how many."""
-        tried = random.Random(wanted).sample(sorted(self.first), 400)
-        sizes = {observation: len(self.reached(observation)) for observation in tried}
-        best = min(tried, key=lambda observation: abs(sizes[observation] - wanted))
-        return best, sizes[best]
+    def reached(self, seeds: Seeds) -> Mapping[int, int]:
+        """The claims that rest on some observations."""
+        first = set().union(*(self.first[seed] for seed in seeds.observations))
+        return dependants(first, self.rest)
 
 
-def _of_one(dag: Dag, walk: Walk, seed: int, found: int, size: int) -> Iterator[Figure]:
-    where = f"{found:,} affected of {size:,}"
-    seeds = Seeds(observations=frozenset({seed}))
-    closure = median(milliseconds(lambda: affected(seeds), times=9))
-    in_memory = median(milliseconds(lambda: walk.reached(seed), times=9))
-    limit = 20 if found < 5_000 else 12
+def _buffers(
+    group: Group, seeds: Seeds, claims: int, read: dict[int, float]
+) -> Iterator[Figure]:
+    where = f"{group.size:,} claims affected of {claims:,}"
+    closure = buffers_of(partial(affected, seeds)) / group.size
+    if group.size == STORES[10_000][0]:
+        read[claims] = closure
+    yield Figure(f"1 buffers of the closure, each of {where}", closure, 4)
+    whole = buffers_of(partial(foresee, seeds, weighed=False)) / group.size
+    yield Figure(f"1 buffers read by the pass, each of {where}", whole, 6)
+
+
+def _small(store: Store, group: Group, walk: Walk) -> Figure:
+    """Few claims: fixed costs alone, beside what a thousand may take."""
+    taken = _whole(store, group)[0]
+    name = f"whole retraction, {group.size} claims affected of {store.claims:,}"
+    return Figure(f"3 {name}", taken, 250, "ms")
+
+
+def _speed(store: Store, group: Group, walk: Walk) -> Iterator[Figure]:
+    where = f"{group.size:,} affected of {store.claims:,}"
+    seeds = Seeds(observations=frozenset({group.observation}))
+    closure = mean(processor(partial(affected, seeds), times=ROUNDS))
+    memory = mean(processor(partial(walk.reached, seeds), times=ROUNDS))
+    limit = 20 if group.size <= 1_000 else 12
     yield Figure(
-        f"closure over a dictionary walk, {where}", closure / in_memory, limit, "×"
+        f"2 closure over a dictionary walk, {where}", closure / memory, limit, "×"
     )
-    whole, floor = _whole(dag, seed)
-    yield Figure(
-        f"whole retraction over its bare writes, {where}", whole / floor, 2.5, "×"
-    )
+    whole, floor, rows = _whole(store, group)
+    name = f"3 whole retraction over its bare writes, {where}"
+    yield Figure(name, whole / floor, 2.5, "×")
+    if rows:
+        name = f"4 rows written one by one over a retraction, {where}"
+        yield Figure(name, rows / whole, 15, "×", at_least=True)
 
 
-def _whole(dag: Dag, seed: int) -> tuple[float, float]:
-    uid = next(each.uid for each in dag.observations if each.pk == seed)
-    by = Actor(policy="benchmark")
-    whole, floor = [], []
-    for _ in range(5):
-        whole += milliseconds(lambda: _retract(dag, uid, by), times=1)
-        decision = Decision.objects.filter(workspace=dag.workspace).latest("id")
-        floor += milliseconds(_bare(decision), times=1)
-        reinstate(
-            workspace=dag.workspace,
-            retraction=Retraction.objects.latest("id").uid,
-            reason="measured",
-            by=by,
-            now=database_now(),
-        )
-    return median(whole), median(floor)
+def _whole(store: Store, group: Group) -> tuple[float, float, float]:
+    """A retraction, its rows in bare statements, its rows one by one, in ms."""
+    whole, floor, rows = [], [], []
+    uid = Observation.objects.get(pk=group.observation).uid
+    for _ in range(ROUNDS if group.size < 100_000 else 2):
+        whole += processor(partial(_retract, store, Target(observation=uid)), times=1)
+        done = Decision.objects.filter(workspace=store.workspace).latest("id")
+        writes = marking.stage(done)
+        marking.wipe(done)
+        floor += processor(partial(marking.bare, writes), times=1)
+        marking.wipe(writes.decision)
+        if group.size == STORES[10_000][0]:
+            rows += processor(partial(marking.row_by_row, writes), times=1)
+            marking.wipe(writes.decision)
+    return mean(whole), mean(floor), mean(rows) if rows else 0.0
 
 
-def _retract(dag: Dag, uid: UUID, by: Actor) -> None:
+def _retract(store: Store, target: Target) -> None:
     retract(
-        workspace=dag.workspace,
-        target=Target(observation=uid),
+        workspace=store.workspace,
+        target=target,
         kind="retraction",
         reason="benchmark",
-        by=by,
+        by=Actor(policy="benchmark"),
         now=database_now(),
         weighed=False,
     )
 
 
-def _bare(decision: Decision) -> Callable[[], None]:
-    """An UPDATE and INSERTs of the rows that a retraction has just written."""
-    marked = list(
-        StatusEvent.objects.filter(decision=decision)
-        .order_by("claim_id")
-        .values_list("claim_id", flat=True)
-    )
-    with connection.cursor() as cursor:
-        for table in WRITES:
-            cursor.execute(f"DROP TABLE IF EXISTS bench_{table}")
-            cursor.execute(f"CREATE TABLE bench_{table} (LIKE {table} INCLUDING ALL)")
-            cursor.execute(f"DROP TABLE IF EXISTS from_{table}")
-            cursor.execute(
-                f"CREATE TABLE from_{table} AS SELECT * FROM {table}"
-                " ORDER BY id DESC LIMIT %s",
-                [len(marked)],
-            )
-
-    @transaction.atomic(durable=True)
-    def write() -> None:
-        ClaimStatus.objects.filter(claim_id__in=marked).update(status="disputed")
-        with connection.cursor() as cursor:
-            for table in WRITES:
-                cursor.execute(f"INSERT INTO bench_{table} SELECT * FROM from_{table}")
-
-    return write
-
-
-def _buffers(seed: int) -> int:
-    arrays = seed_arrays(Seeds(observations=frozenset({seed})))
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {AFFECTED}", arrays)
-        (found,) = cursor.fetchone()
-    plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
-    return int(plan["Shared Hit Blocks"]) + int(plan["Shared Read Blocks"])
+SUPPORTS = """
+SELECT claim_id, observation_id, premise_id FROM memory_support WHERE workspace_id = %s
+"""

@@ -11,7 +11,7 @@ from itertools import batched
 from pathlib import Path
 from typing import Any
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, Options
 from memory.actions.put_predicate import PredicateEntry, put_predicate
 from memory.jobs.embed import embed_due
 from memory.models import Claim, Node, Workspace
@@ -44,7 +44,7 @@ class Question:
     wanted: frozenset[Key]
 
 
-def figures() -> Iterator[Figure]:
+def figures(_: Options) -> Iterator[Figure]:
     """Recall at ten of each lens alone and of their union, over all questions."""
     workspace = corpus()
     asked = questions(workspace)

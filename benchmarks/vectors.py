@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pgvector import HalfVector
 from pgvector.psycopg import register_vector
 
-from benchmarks.figure import Figure, median, milliseconds
+from benchmarks.figure import Figure, Options, median, milliseconds
 from memory.jobs.index_vectors import index_name, index_workspace
 from memory.models import VECTORS, EmbeddingRun, Operation, Workspace
 from memory.queries.clock import database_now
@@ -42,6 +42,13 @@ class Store:
         """The ids of the nearest vectors, by comparing all of them here."""
         near = np.argpartition(-(self.stored @ query), TOP)[:TOP]
         return {self.first + int(each) for each in near}
+
+
+def figures(options: Options) -> Iterator[Figure]:
+    """The default model's width, and the largest one where it is asked for."""
+    yield from small()
+    if options.large:
+        yield from large()
 
 
 def small() -> Iterator[Figure]:
