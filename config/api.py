@@ -22,6 +22,7 @@ from memory.api import (
     episodes,
     errors,
     health,
+    keeping,
     merges,
     nodes,
     operations,
@@ -55,6 +56,7 @@ PARTS = (
     decisions,
     nodes,
     merges,
+    keeping,
     search,
     health,
 )

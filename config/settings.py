@@ -202,6 +202,7 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep_all", 300.0),
         ("seal_logs", 60.0),
         ("forget_old_replies", 600.0),
+        ("archive_old", 3600.0),
     )
 }
 

@@ -12,8 +12,10 @@ from curation.contexts.words import Statement, author_of, statement
 from curation.filters import DecisionFilter
 from memory.actions.undo import UNDOABLE
 from memory.models import (
-    Action,
     Decision,
+    Distinction,
+    Merge,
+    Node,
     Reason,
     Retraction,
     StatusEvent,
@@ -86,6 +88,8 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
         "claim__subject", "claim__object", "claim__predicate"
     ).order_by("pk")
     retracted = Retraction.objects.select_related("source", "observation__source")
+    merged = Merge.objects.select_related("node", "into")
+    apart = Distinction.objects.select_related("first", "second")
     return (
         Decision.objects.filter(workspace=workspace)
         .select_related("by_member__user", "by_agent", "words", "undoes", "undone_by")
@@ -94,6 +98,8 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
             Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events"),
             Prefetch("retractions", retracted, to_attr="retracted"),
             Prefetch("reinstatements", retracted, to_attr="reinstated"),
+            Prefetch("merges", merged, to_attr="merged"),
+            Prefetch("distinctions", apart, to_attr="apart"),
         )
     )
 
@@ -121,13 +127,18 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
 
 def _did(decision: Decision) -> str:
     """What was done; what touches no claim says itself what it was about."""
-    did, after = decision.get_action_display(), decision.after
-    match decision.action:
-        case Action.MERGE:
-            return f"{did} {after['node']} into {after['counts_as']}"
-        case Action.DISTINGUISH:
-            return f"{did} {after['node']} and {after['not']}"
+    did = decision.get_action_display()
+    merged: list[Merge] = getattr(decision, "merged", [])
+    apart: list[Distinction] = getattr(decision, "apart", [])
+    for each in merged:
+        return f"{did} {_named(each.node)} into {_named(each.into)}"
+    for pair in apart:
+        return f"{did} {_named(pair.first)} and {_named(pair.second)}"
     return did
+
+
+def _named(node: Node) -> str:
+    return f"{node.kind} {node}"
 
 
 def _about(decision: Decision) -> str:

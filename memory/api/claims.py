@@ -6,6 +6,7 @@ from uuid import UUID
 from ninja import Query, Router, Status
 from pydantic import BaseModel, Field
 
+from memory.actions.archive import bring_back
 from memory.actions.assert_claim import assert_claim
 from memory.actions.note_justification import note_justification
 from memory.actions.review import StaleVersion, review
@@ -35,7 +36,8 @@ class ClaimList(Paging):
 
     `subject` is a node's id, or its kind and external id as kind:id. `status` is
     the recorded one: an admissible claim that has just lost its evidence is left
-    out, so that a page may hold fewer than `limit` items.
+    out, so that a page may hold fewer than `limit` items. Claims retired long ago are
+    listed with `archived=true` only.
     """
 
     status: (
@@ -52,6 +54,7 @@ class ClaimList(Paging):
     subject: str | None = Field(default=None, max_length=300)
     predicate: str | None = Field(default=None, max_length=200)
     q: str | None = Field(default=None, max_length=1000)
+    archived: bool = False
 
 
 class When(BaseModel):
@@ -69,6 +72,7 @@ def get_claims(request: Request, wanted: Query[ClaimList]) -> Page[ToldClaim]:
         subject=named_uid(workspace, wanted.subject) if wanted.subject else None,
         predicate=wanted.predicate,
         words=wanted.q,
+        archived=wanted.archived,
     )
     list_ = f"claims:{workspace.uid}:{filters.digest()}"
     rows, following = page(request, claims(workspace, filters), wanted, list_)
@@ -162,3 +166,15 @@ def post_review(
             409, Stale(message=stale.message, hint=stale.hint, current=current)
         )
     return ToldClaim.of(belief(workspace, reviewed.claim.uid))
+
+
+@router.post(
+    "/claims/{uuid:uid}/bring-back", auth=CURATE, response=replies({200: ToldClaim})
+)
+def post_bring_back(request: Request, uid: UUID) -> ToldClaim:
+    """Bring a claim back from the archive to lists and search; 409 not_archived."""
+    workspace = request.auth.workspace
+    bring_back(
+        workspace=workspace, claim=uid, by=request.auth.actor, now=database_now()
+    )
+    return ToldClaim.of(belief(workspace, uid))

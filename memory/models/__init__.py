@@ -21,7 +21,7 @@ from memory.models.decision import (
 from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
-from memory.models.keeping import Alarm, Erasure, Hold, LogSeal, SealedKind
+from memory.models.keeping import Alarm, Archived, Erasure, Hold, LogSeal, SealedKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
     Episode,
@@ -74,6 +74,7 @@ __all__ = [
     "Agent",
     "Alarm",
     "ApiKey",
+    "Archived",
     "Cardinality",
     "Claim",
     "ClaimStatus",

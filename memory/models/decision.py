@@ -39,6 +39,8 @@ class Action(models.TextChoices):
     REVIVE = "revive", "revived"
     COMPACT = "compact", "compacted"
     ERASE = "erase", "erased"
+    ARCHIVE = "archive", "archived"
+    BRING_BACK = "bring_back", "brought back from the archive"
 
 
 class Reason(models.TextChoices):

@@ -171,6 +171,7 @@ class ObservationText(models.Model):
     state = models.CharField(
         max_length=9, choices=TextState.choices, default=TextState.LIVE
     )
+    gone_at = models.DateTimeField(null=True, help_text="When it first was not there.")
 
     class Meta:
         constraints = [

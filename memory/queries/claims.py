@@ -10,6 +10,7 @@ from django.contrib.postgres.search import SearchQuery
 from django.db.models import Q, QuerySet
 
 from memory.models import Claim, Derivation, Node, Predicate, Workspace
+from memory.queries.archive import archived, in_use
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief, beliefs
 from memory.queries.canonical import one_thing
@@ -24,6 +25,7 @@ class Wanted:
     subject: UUID | None = None
     predicate: str | None = None
     words: str | None = None
+    archived: bool = False
 
     def digest(self) -> str:
         """A short name of the filters, equal for equal ones."""
@@ -33,10 +35,11 @@ class Wanted:
 def claims(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
     """The claims of a workspace that have a status and match, in no order.
 
-    `status` is the recorded one. Raises Refused for a predicate that the workspace
-    lacks.
+    `status` is the recorded one; what is archived is a list of its own. Raises
+    Refused for a predicate that the workspace lacks.
     """
-    rows = Claim.objects.filter(workspace=workspace, state__isnull=False)
+    mine = Claim.objects.filter(workspace=workspace, state__isnull=False)
+    rows = archived(mine) if wanted.archived else in_use(mine)
     if wanted.status is not None:
         rows = rows.filter(state__status=wanted.status)
     if wanted.subject is not None:

@@ -20,6 +20,7 @@ from memory.rules.commitment import commit, new_salt
 from memory.rules.declared import read_node
 from memory.rules.entry import ObservationEntry, ResidueEntry, SourceEntry
 from memory.rules.identity import episode_source_uid, source_uid
+from memory.rules.words import observation_words
 from memory.steps.nodes import nodes_by_uid, upsert_nodes
 
 
@@ -77,7 +78,9 @@ def write_observations(
             locator=entry.locator,
             observed_at=entry.observed_at,
             recorded_at=now,
-            commitment=commit(entry.text, salt),
+            commitment=commit(
+                observation_words(entry.text, entry.ref, entry.locator), salt
+            ),
         )
         for entry, salt in zip(entries, salts, strict=True)
     )

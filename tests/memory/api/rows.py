@@ -5,6 +5,7 @@ from tests.memory.api.calls import (
     accept,
     conclusion,
     distil,
+    member_of,
     merged,
     observation,
 )
@@ -26,6 +27,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     taken = retracted(owner, f"/observations/{first}")
     by_pump = {each["subject"]["external_id"]: each for each in told["claims"]}
     claim = accept(curator, by_pump["P-104"])
+    erasure, holder = kept(owner)
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
@@ -37,6 +39,8 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "decisions": decision["id"],
         "disputes": dispute["id"],
         "episodes": told["id"],
+        "erasures": erasure,
+        "holds": holder,
         "merges": merged(owner),
         "nodes": claim["subject"]["id"],
         "observations": second,
@@ -44,6 +48,19 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
     }
+
+
+def kept(owner: Caller) -> tuple[str, str]:
+    """A certificate of what was erased, and the holder of what is held."""
+    admin = member_of(owner, role="admin")
+    seen = [observation(), observation(ref="o2", text="Kept for a reason.")]
+    told = distil(owner, observations=seen, conclusions=[])
+    first, second = (each["id"] for each in told["observations"])
+    erased = admin.post("/erasures", {"observation": first, "reason": REASON})
+    assert erased.status_code == 201, erased.content
+    held = admin.post("/holds", {"observations": [second]})
+    assert held.status_code == 201, held.content
+    return erased.json()["erasure"]["id"], held.json()["holder"]
 
 
 def retracted(caller: Caller, path: str, **changes: object) -> dict[str, str]:
