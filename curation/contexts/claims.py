@@ -14,9 +14,11 @@ from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
+from curation.contexts.why import Why, why
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
 from memory.models import Claim, StatusEvent, Workspace
+from memory.queries.archive import archived_at
 from memory.queries.belief import Belief
 from memory.queries.disputes import disputes_of
 from memory.queries.evidence import Seeds
@@ -85,12 +87,14 @@ class ClaimPage:
     cause: str
     rivals: list[Rival]
     dispute: UUID | None
+    archived: datetime.datetime | None
+    why: Why
     as_of: AsOf | None
     toast: Any = None
 
 
 def claims(workspace: Workspace) -> QuerySet[Claim]:
-    """Claims of a workspace."""
+    """Claims of a workspace, those in the archive included."""
     return Claim.objects.filter(workspace=workspace)
 
 
@@ -138,6 +142,8 @@ def claim_page(
         cause=CAUSES.get(belief.cause.kind, belief.cause.kind),
         rivals=rivals(claim),
         dispute=dispute.uid if dispute else None,
+        archived=archived_at(claim),
+        why=why(belief),
         as_of=then,
         toast=toast,
     )

@@ -19,6 +19,7 @@ from memory.models import (
     WorkState,
 )
 from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
+from tests.browser.keeping import keep_and_destroy
 from tests.make import distil_episode, make_conclusion, make_key, record_episode
 
 NAMES = [
@@ -42,6 +43,10 @@ NAMES = [
     "uncited/",
     "rejected/",
     "retention/",
+    "erasures/{erasure}/",
+    "observations/{observation}/erase/",
+    "entities/{entity}/erase/",
+    "episodes/{supersession}/",
     "activity/",
     "activity/{decision}/",
     "help/",
@@ -99,7 +104,11 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "decision": Decision.objects.earliest("pk").uid,
         "observation": Observation.objects.earliest("pk").uid,
         "entity": claim.subject.uid,
-    } | lose_and_contradict(agent, curator)
+    }
+    names |= lose_and_contradict(agent, curator) | keep_and_destroy(agent, curator)
+    # Who may erase sees every page that there is.
+    curator.role = "lead"
+    curator.save()
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 
 

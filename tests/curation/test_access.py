@@ -29,7 +29,8 @@ VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edi
          "episodes/{episode}/claim/{observation}/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",
-         "entities/{entity}/distinct/"]  # fmt: skip
+         "entities/{entity}/distinct/", "claims/{claim}/bring-back/",
+         "observations/{observation}/keep/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:
