@@ -224,6 +224,7 @@ CELERY_BEAT_SCHEDULE = {
         ("memory", "sweep_all", 300.0),
         ("memory", "seal_logs", 60.0),
         ("memory", "forget_old_replies", 600.0),
+        ("memory", "archive_old", 3600.0),
         ("tension", "hear_events", 2.0),
         ("tension", "surface_due", 30.0),
     )

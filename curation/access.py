@@ -20,10 +20,12 @@ from memory.models import (
     Claim,
     Decision,
     Episode,
+    Erasure,
     Finding,
     Membership,
     Node,
     Observation,
+    Role,
     Source,
     TextState,
     Work,
@@ -38,6 +40,7 @@ from memory.queries.disputes import DisputeView
 from memory.queries.disputes import dispute as find_dispute
 from memory.queries.entities import entities
 from memory.queries.finding import finding as find_finding
+from memory.queries.keeping import erasure as find_erasure
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted
@@ -68,6 +71,11 @@ class Place:
         """Whether the member may decide here."""
         return self.member.may_curate()
 
+    @property
+    def may_erase(self) -> bool:
+        """Whether the member may destroy content for good."""
+        return self.member.role in {Role.LEAD, Role.ADMIN}
+
 
 type PlacedView[**P] = Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]
 type SlugView = Callable[..., HttpResponseBase]
@@ -96,6 +104,24 @@ def curator_of[**P](view: PlacedView[P]) -> SlugView:
         if not place.may_curate:
             raise PermissionDenied(
                 f"Deciding needs the role curator. Yours in {place.workspace} "
+                f"is {place.member.role}."
+            )
+        return view(request, place, *args, **kwargs)
+
+    return placed
+
+
+def lead_of[**P](view: PlacedView[P]) -> SlugView:
+    """As `member_of`, and a member who may not erase gets a 403."""
+
+    @wraps(view)
+    def placed(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        place = _place(request, slug)
+        if not place.may_erase:
+            raise PermissionDenied(
+                f"Erasing needs the role lead. Yours in {place.workspace} "
                 f"is {place.member.role}."
             )
         return view(request, place, *args, **kwargs)
@@ -184,6 +210,12 @@ def conflict(place: Place, uid: UUID) -> ConflictView:
     """A conflict of this workspace, settled or not."""
     with _missing_is_404():
         return find_conflict(place.workspace, uid)
+
+
+def erasure(place: Place, uid: UUID) -> Erasure:
+    """A certificate of this workspace."""
+    with _missing_is_404():
+        return find_erasure(place.workspace, uid)
 
 
 def retraction(place: Place, uid: UUID) -> RetractionView:

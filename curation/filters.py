@@ -25,6 +25,7 @@ from memory.models import (
     SourceKind,
     WorkState,
 )
+from memory.queries.archive import archived
 from memory.rules.lifecycle import Status
 
 type Choices = list[tuple[str, str]]
@@ -146,10 +147,22 @@ class ClaimFilter(Filter):
 
     q = forms.CharField(label="Names contain", required=False, max_length=200)
     predicate = forms.CharField(label="Relation", required=False, max_length=80)
-    status = forms.ChoiceField(required=False, choices=_any(*_members(Status)))
+    status = forms.ChoiceField(
+        required=False,
+        choices=[*_any(*_members(Status)), ("archived", "Archived")],
+    )
+
+    def apply[M: Model](self, rows: QuerySet[M]) -> QuerySet[M]:
+        """What is archived is a list of its own."""
+        passed = super().apply(rows)
+        away = Exists(archived(Claim.objects.filter(pk=OuterRef("pk"))))
+        wanted = self.chosen.get("status") == "archived"
+        return passed.filter(away) if wanted else passed.exclude(away)
 
     def condition(self, name: str, value: Any) -> Q:
         """Words are looked for at both ends of the claim."""
+        if value == "archived" and name == "status":
+            return Q()
         if name != "q":
             return super().condition(name, value)
         return (

@@ -7,13 +7,11 @@ from kombu.exceptions import OperationalError
 from memory.actions.promote import promote
 from memory.actions.refresh_review import refresh_review
 from memory.actions.reply_once import forget_replies
-from memory.actions.seal_log import seal_log
-from memory.actions.sweep import sweep, watch
 from memory.jobs.beat import beat
 from memory.jobs.distil import drain
 from memory.jobs.embed import embed_due
 from memory.jobs.index_vectors import index_all
-from memory.models import Workspace
+from memory.jobs.rounds import archive_whole, in_each, seal_whole, sweep_whole
 from memory.queries.clock import database_now
 
 
@@ -42,32 +40,31 @@ def index_vectors() -> None:
 @shared_task(base=DjangoTask)
 def promote_due() -> None:
     """Promote every claim whose lag has passed."""
-    for workspace in Workspace.objects.order_by("pk"):
-        promote(workspace=workspace, now=database_now())
+    in_each(promote)
 
 
 @shared_task(base=DjangoTask)
 def sweep_all() -> None:
     """Record which claims fell and which stand again, where nothing is damaged."""
-    for workspace in Workspace.objects.order_by("pk"):
-        last = None if watch(workspace=workspace, now=database_now()) else 0
-        while last is not None:
-            last = sweep(workspace=workspace, now=database_now(), since=last).last
+    in_each(sweep_whole)
 
 
 @shared_task(base=DjangoTask)
 def seal_logs() -> None:
     """Seal what every log has gained."""
-    for workspace in Workspace.objects.order_by("pk"):
-        while seal_log(workspace=workspace, now=database_now()):
-            pass
+    in_each(seal_whole)
 
 
 @shared_task(base=DjangoTask)
 def refresh_queues() -> None:
     """Bring the order of the review queues up to date."""
-    for workspace in Workspace.objects.order_by("pk"):
-        refresh_review(workspace=workspace, now=database_now())
+    in_each(refresh_review)
+
+
+@shared_task(base=DjangoTask)
+def archive_old() -> None:
+    """Archive the claims that have been retired for the stated age."""
+    in_each(archive_whole)
 
 
 @shared_task(base=DjangoTask)

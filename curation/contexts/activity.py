@@ -14,6 +14,9 @@ from memory.actions.undo import UNDOABLE
 from memory.models import (
     Action,
     Decision,
+    Distinction,
+    Merge,
+    Node,
     Reason,
     Retraction,
     StatusEvent,
@@ -86,6 +89,8 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
         "claim__subject", "claim__object", "claim__predicate"
     ).order_by("pk")
     retracted = Retraction.objects.select_related("source", "observation__source")
+    merged = Merge.objects.select_related("node", "into")
+    apart = Distinction.objects.select_related("first", "second")
     return (
         Decision.objects.filter(workspace=workspace)
         .select_related("by_member__user", "by_agent", "words", "undoes", "undone_by")
@@ -94,6 +99,8 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
             Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events"),
             Prefetch("retractions", retracted, to_attr="retracted"),
             Prefetch("reinstatements", retracted, to_attr="reinstated"),
+            Prefetch("merges", merged, to_attr="merged"),
+            Prefetch("distinctions", apart, to_attr="apart"),
         )
     )
 
@@ -121,19 +128,26 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
 
 def _did(decision: Decision) -> str:
     """What was done; what touches no claim says itself what it was about."""
-    did, after = decision.get_action_display(), decision.after
+    did = decision.get_action_display()
+    merged: list[Merge] = getattr(decision, "merged", [])
+    apart: list[Distinction] = getattr(decision, "apart", [])
+    for each in merged:
+        return f"{did} {_named(each.node)} into {_named(each.into)}"
+    for pair in apart:
+        return f"{did} {_named(pair.first)} and {_named(pair.second)}"
     match decision.action:
-        case Action.MERGE:
-            return f"{did} {after['node']} into {after['counts_as']}"
-        case Action.DISTINGUISH:
-            return f"{did} {after['node']} and {after['not']}"
         case Action.VET:
             return "vouched for a source"
         case Action.UNVET:
             return "no longer vouched for a source"
         case Action.CONFIRM | Action.DISMISS:
-            return f"{did} of the check {after['check'].replace('_', ' ')}"
+            check = decision.after["check"].replace("_", " ")
+            return f"{did} of the check {check}"
     return did
+
+
+def _named(node: Node) -> str:
+    return f"{node.kind} {node}"
 
 
 def _about(decision: Decision) -> str:

@@ -16,9 +16,11 @@ from curation.contexts.effects import Radius, radius
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.findings import FindingCard, alarms_first
 from curation.contexts.tensions import TensionLine, tensions_at
+from curation.contexts.why import Why, why
 from curation.contexts.words import Statement, statement
 from curation.filters import ClaimFilter
 from memory.models import Claim, Workspace
+from memory.queries.archive import archived_at
 from memory.queries.belief import Belief
 from memory.queries.disputes import disputes_of
 from memory.queries.evidence import Seeds
@@ -87,6 +89,8 @@ class ClaimPage:
     cause: str
     rivals: list[Rival]
     dispute: UUID | None
+    archived: datetime.datetime | None
+    why: Why
     as_of: AsOf | None
     findings: list[FindingCard]
     tensions: list[TensionLine]
@@ -106,7 +110,7 @@ class ClaimPage:
 
 
 def claims(workspace: Workspace) -> QuerySet[Claim]:
-    """Claims of a workspace."""
+    """Claims of a workspace, those in the archive included."""
     return Claim.objects.filter(workspace=workspace)
 
 
@@ -154,6 +158,8 @@ def claim_page(
         cause=CAUSES.get(belief.cause.kind, belief.cause.kind),
         rivals=rivals(claim),
         dispute=dispute.uid if dispute else None,
+        archived=archived_at(claim),
+        why=why(belief),
         as_of=then,
         findings=alarms_first(belief.findings),
         tensions=tensions_at(claim.workspace, claims=[claim.pk]),

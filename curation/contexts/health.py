@@ -4,18 +4,16 @@ import datetime
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.urls import reverse
 
 from curation.contexts import silence
-from memory.models import Action, Claim, StatusEvent, Workspace
-from memory.queries.evidence import resolve_now
+from memory.models import Action, Claim, EpisodeKind, Workspace
+from memory.queries.figures import Figures, figures, log_rows, promotions
 from memory.rules.lifecycle import Status
 
 # Counts over the whole store are made at most once a minute.
 COUNTED_FOR = 60
-# Survival is told of the newest promotions: the figure must stay cheap.
-RECENT = 1000
 WEEK = datetime.timedelta(days=7)
 WEEKS = 12
 
@@ -35,16 +33,15 @@ class Gauge:
 class Health:
     """Counts over the whole store; `weeks` are exits from quarantine, oldest first.
 
-    `surviving` counts those of the newest promotions whose claim still has a live
-    derivation: a promotion counts by what became of it.
+    `log` counts episodes and observations.
     """
 
     at: datetime.datetime
     by_status: dict[str, int]
-    promoted: int
-    surviving: int
+    figures: Figures
     weeks: list[int]
     uncited: int
+    log: tuple[int, int]
 
 
 def health_of(workspace: Workspace, now: datetime.datetime) -> Health:
@@ -61,42 +58,33 @@ def count_health(workspace: Workspace, now: datetime.datetime) -> Health:
     """Count anew, whatever the cache holds."""
     claims = Claim.objects.filter(workspace=workspace).order_by()
     by_status = dict(claims.values_list("state__status").annotate(n=Count("pk")))
-    promotions = promoted(workspace)
-    newest = set(promotions.order_by("-pk").values_list("claim_id", flat=True)[:RECENT])
-    evidence = resolve_now(newest)
     weeks = [0] * WEEKS
-    recent = promotions.filter(at__gt=now - WEEKS * WEEK).values_list("at", flat=True)
-    for at in recent:
+    recent = promotions(workspace).filter(at__gt=now - WEEKS * WEEK)
+    for at in recent.values_list("at", flat=True):
         weeks[WEEKS - 1 - min((now - at) // WEEK, WEEKS - 1)] += 1
     return Health(
         at=now,
         by_status=by_status,
-        promoted=len(newest),
-        surviving=sum(evidence.stands(claim) for claim in newest),
+        figures=figures(workspace, now),
         weeks=weeks,
         uncited=silence.uncited(workspace).count(),
-    )
-
-
-def promoted(workspace: Workspace) -> QuerySet[StatusEvent]:
-    """Every exit from quarantine into belief."""
-    return StatusEvent.objects.filter(
-        workspace=workspace, before=Status.quarantined, after=Status.admissible
+        log=log_rows(workspace),
     )
 
 
 def gauges(health: Health, slug: str) -> list[Gauge]:
     """Shares and rates, each with the page that it was counted from."""
     claims = reverse("claims", args=[slug])
-    held = health.by_status
+    episodes = reverse("episodes", args=[slug])
+    held, told = health.by_status, health.figures
     believed = held.get(Status.admissible, 0)
     withheld = held.get(Status.disputed, 0) + held.get(Status.unverified, 0)
     why = Status.disputed if held.get(Status.disputed) else Status.unverified
     left = held.get(Status.superseded, 0) + held.get(Status.retired, 0)
     return [
-        Gauge(_share(health.surviving, health.promoted),
+        Gauge(_share(told.surviving, told.promoted),
               "Promotions whose evidence survives",
-              f"{health.surviving:,} of the newest {health.promoted:,}",
+              f"{told.surviving:,} of the newest {told.promoted:,}",
               f"{claims}?status=admissible", []),
         Gauge(_share(withheld, believed + withheld), "Belief withheld now",
               f"{withheld:,} disputed or unverified",
@@ -109,7 +97,27 @@ def gauges(health: Health, slug: str) -> list[Gauge]:
               "by week, twelve weeks",
               f"{reverse('activity', args=[slug])}?action={Action.PROMOTE}",
               bars(health.weeks)),
+        Gauge(_share(told.withheld, told.asked), "Justifications withheld",
+              f"{told.withheld:,} of the newest {told.asked:,} asked for",
+              f"{claims}?status={why}", []),
+        Gauge(_share(told.supersessions, told.episodes),
+              "New episodes that supersede",
+              f"{told.supersessions:,} of the newest {told.episodes:,}",
+              f"{episodes}?kind={EpisodeKind.SUPERSESSION}", []),
+        Gauge(f"{health.log[0]:,}", "Episodes in the log",
+              f"{health.log[1]:,} observations",
+              reverse("retention", args=[slug]), []),
+        Gauge(_waited(health.at - told.backlog if told.backlog else None),
+              "Oldest work that waits", "episodes still to be distilled",
+              episodes, []),
     ]  # fmt: skip
+
+
+def _waited(age: datetime.timedelta | None) -> str:
+    if age is None:
+        return "none"
+    minutes = int(age.total_seconds()) // 60
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h"
 
 
 def bars(weeks: list[int]) -> list[tuple[str, str, str, str]]:

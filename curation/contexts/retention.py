@@ -4,11 +4,15 @@ import datetime
 from dataclasses import dataclass
 from uuid import UUID
 
-from memory.models import Workspace
+from curation.contexts.erasures import Certificate, certificate
+from curation.contexts.words import author_of
+from memory.models import Decision, Membership, Observation
 from memory.queries.belief import stated
-from memory.queries.retention import Blocker, raw_window, retention
+from memory.queries.keeping import compactions, erasures, holds
+from memory.queries.retention import Blocker, Retention, raw_window, retention
 
 SHOWN = 50
+SHOWN_RUNS = 10
 UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
@@ -24,10 +28,47 @@ class Blocking:
 
 
 @dataclass(frozen=True)
+class Scale:
+    """The raw window as a line to the present: places in percent from its left end.
+
+    `asked` is the day from which text would be kept, `lag` where the lag begins;
+    `marks` are the oldest text that each blocker needs, `oldest` the first of all.
+    """
+
+    asked: str
+    lag: str
+    marks: list[str]
+    oldest: datetime.datetime
+
+
+@dataclass(frozen=True)
+class Run:
+    """One compaction."""
+
+    decision: UUID
+    at: datetime.datetime
+    who: str
+    texts: int
+    size: str
+
+
+@dataclass(frozen=True)
+class Held:
+    """An observation whose text is kept for somebody."""
+
+    observation: Observation
+    since: datetime.datetime
+    holder: UUID
+    mine: bool
+
+
+@dataclass(frozen=True)
 class RetentionPage:
     """Retention as of a time of recording; `window` in days, rounded up.
 
-    `compacted` says how many texts the last act removed, none without one.
+    `compacted` says how many texts the last act removed, none without one. `scale` is
+    the time line: the share of the window, from its left end, that is kept, and that
+    the asked-for window would leave.
     """
 
     before: str
@@ -40,16 +81,25 @@ class RetentionPage:
     free: int
     free_size: str
     rows: list[Blocking]
+    scale: Scale
+    runs: list[Run]
+    erasures: list[Certificate]
+    holds: list[Held]
     compacted: int | None = None
+    refused: bool = False
+    title: str = "Retention"
 
 
 def retention_page(
-    workspace: Workspace,
+    member: Membership,
     before: datetime.date | None,
     now: datetime.datetime,
-    compacted: int | None,
+    compacted: int | None = None,
+    *,
+    refused: bool = False,
 ) -> RetentionPage:
     """What a window from a day on would meet; by default as short as the lag."""
+    workspace = member.workspace
     latest = (now - workspace.lag).date()
     day = min(before or latest, latest)
     found = retention(workspace, start_of(day), shown=SHOWN)
@@ -65,8 +115,42 @@ def retention_page(
         free=found.free,
         free_size=size(found.free_bytes),
         rows=[_row(each) for each in found.blockers],
+        scale=_scale(found, window, workspace.lag, now),
+        runs=[_run(row) for row in compactions(workspace)[:SHOWN_RUNS]],
+        erasures=[certificate(row) for row in erasures(workspace)[:SHOWN_RUNS]],
+        holds=[
+            Held(row.observation, row.placed_at, row.holder, row.holder == member.uid)
+            for row in holds(workspace)[:SHOWN]
+        ],
         compacted=compacted,
+        refused=refused,
     )
+
+
+def _scale(
+    found: Retention,
+    window: datetime.timedelta,
+    lag: datetime.timedelta,
+    now: datetime.datetime,
+) -> Scale:
+    # The line shows all of what is looked at, be it older than what is needed.
+    whole = max(window, now - found.before, lag, datetime.timedelta(days=1))
+    start = now - whole
+
+    def place(at: datetime.datetime) -> str:
+        return f"{100 * max((at - start) / whole, 0):.2f}"
+
+    return Scale(
+        asked=place(found.before),
+        lag=place(now - lag),
+        marks=[place(each.oldest) for each in found.blockers],
+        oldest=start,
+    )
+
+
+def _run(row: Decision) -> Run:
+    texts, taken = row.after.get("observations", 0), row.after.get("bytes", 0)
+    return Run(row.uid, row.at, author_of(row), texts, size(taken))
 
 
 def start_of(day: datetime.date) -> datetime.datetime:

@@ -9,6 +9,7 @@ from uuid import UUID
 from curation.contexts.episodes import REFUSALS, Progress, progress
 from curation.contexts.findings import FindingCard, cards
 from curation.contexts.standing import Standing, of_observations
+from curation.contexts.story import Story, story
 from curation.contexts.words import (
     Piece,
     Statement,
@@ -92,6 +93,7 @@ class EpisodePage:
     uncited: int
     claims: list[Citing]
     refusals: list[Refusal]
+    story: Story | None = None
     only: str = ""
     toast: Any = None
     shown: list[Turn] = field(default_factory=list)
@@ -110,6 +112,7 @@ def episode_page(episode: Episode, only: str = "", toast: Any = None) -> Episode
         kind=episode.get_kind_display(),
         who=speaker_of(episode),
         model=episode.model,
+        story=story(episode),
         started_at=episode.started_at,
         closed_at=episode.closed_at,
         progress=standing,

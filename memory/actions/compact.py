@@ -61,7 +61,7 @@ def compact(
     if not gone:
         return Compacted(0, 0, None)
     ObservationText.objects.filter(pk__in=gone).update(
-        text=None, state=TextState.COMPACTED
+        text=None, state=TextState.COMPACTED, gone_at=now
     )
     size = sum(gone.values())
     decision = decide(

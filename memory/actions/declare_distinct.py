@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from memory.models import Action, Actor, Distinction, Workspace
-from memory.steps.merging import lock_pair, named, tell_apart
+from memory.steps.merging import lock_pair, tell_apart
 from memory.steps.status import decide
 
 
@@ -33,6 +33,6 @@ def declare_distinct(
         by=by,
         now=now,
         note=reason.strip(),
-        after={"node": named(one), "not": named(two)},
+        after={"node": str(one.uid), "not": str(two.uid)},
     )
     return tell_apart(decision, one, two)

@@ -24,8 +24,9 @@ from memory.models import (
 )
 from memory.queries.evidence import Seeds
 from memory.rules.refused import Missing, Refused
+from memory.steps.bury import TOMBSTONE
 from memory.steps.curated import write_episode
-from memory.steps.destroy import TOMBSTONE, destroy
+from memory.steps.destroy import destroy
 from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_observations, own_workspace
 from memory.steps.passes import Pass, kept
@@ -56,25 +57,27 @@ def erase(
     reason: str,
     by: Actor,
     now: datetime.datetime,
+    dry_run: bool = False,
 ) -> Erased:
     """Destroy content wherever it went, whatever retention would keep.
 
     Keeps true: rows, their order and the seals over them stay, so that the log can
     still be verified; what rested on the content is disputed; a certificate says how
     much went and nothing of what it said. A second erasure changes nothing. It cannot
-    be undone. `reason` is kept: it must not repeat what is erased.
+    be undone. `reason` is kept: it must not repeat what is erased. A dry run does all
+    of it and takes it back, so that it foretells exactly this; its certificate is none.
     """
     if not reason.strip():
         raise Refused("reason_required", "An erasure says why.", field="reason")
     said = reason.strip()
     for _ in range(TRIES - 1):
         try:
-            return _erase(workspace, observation, node, said, by, now)
+            return _erase(workspace, observation, node, said, by, now, dry_run)
         except OperationalError as error:
             # A worker that is storing what it read holds what is taken here last.
             if not isinstance(error.__cause__, DeadlockDetected):
                 raise
-    return _erase(workspace, observation, node, said, by, now)
+    return _erase(workspace, observation, node, said, by, now, dry_run)
 
 
 @transaction.atomic(durable=True)
@@ -85,13 +88,18 @@ def _erase(
     reason: str,
     by: Actor,
     now: datetime.datetime,
+    dry_run: bool,
 ) -> Erased:
     own_workspace(workspace)
     if observation is not None and node is None:
-        return _observation(workspace, observation, reason, by, now)
-    if node is not None and observation is None:
-        return _node(workspace, node, reason, by, now)
-    raise Refused("target_required", "Name an observation or a node.")
+        found = _observation(workspace, observation, reason, by, now)
+    elif node is not None and observation is None:
+        found = _node(workspace, node, reason, by, now)
+    else:
+        raise Refused("target_required", "Name an observation or a node.")
+    if dry_run:
+        transaction.set_rollback(True)
+    return found
 
 
 def _observation(
@@ -144,6 +152,8 @@ def _carry_out(
     gone = Seeds(observations=traces.observations, derivations=_counting(traces))
     passed = foresee(gone)
     counts = destroy(workspace, traces, now)
+    if node is not None:
+        node.refresh_from_db()
     decision = decide(workspace, action=Action.ERASE, by=by, now=now, note=reason)
     episode = write_episode(decision, EpisodeKind.ERASURE, "Erasure.")
     withdraw(decision, gone.derivations)

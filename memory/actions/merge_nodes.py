@@ -7,7 +7,7 @@ from django.db import transaction
 
 from memory.models import Action, Actor, Merge, Workspace
 from memory.rules.refused import Refused
-from memory.steps.merging import distinction, join, lock_pair, named
+from memory.steps.merging import distinction, join, lock_pair
 from memory.steps.status import decide
 
 
@@ -41,7 +41,7 @@ def merge_nodes(
         by=by,
         now=now,
         note=reason.strip(),
-        before={"counts_as": named(one), "node": named(one), "node_id": str(one.uid)},
-        after={"counts_as": named(other), "node": named(one), "node_id": str(one.uid)},
+        before={"node": str(one.uid), "counts_as": str(one.uid)},
+        after={"node": str(one.uid), "counts_as": str(other.uid)},
     )
     return join(decision, one, other)

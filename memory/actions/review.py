@@ -20,6 +20,7 @@ from memory.queries.evidence import resolve_now
 from memory.rules.edit import Edit
 from memory.rules.lifecycle import ENDED, Status, Trigger
 from memory.rules.refused import Missing, Refused
+from memory.steps.consolidate import consolidate_left
 from memory.steps.locks import own_workspace
 from memory.steps.quarantine import lag_until, leave_quarantine
 from memory.steps.retire import retire
@@ -91,14 +92,16 @@ def review(
 
     Keeps true: one decision for each version that people saw (StaleVersion for the
     second); nothing is accepted without a live derivation, nor by one person alone
-    where much hangs on it; a rejection names its reason, makes the statement a durable
-    negative and disputes what rested on it.
+    where much hangs on it; what is accepted out of
+    quarantine takes the place of what it contradicts exactly as when the clock
+    promotes it; a rejection names its reason, makes the statement a durable negative
+    and disputes what rested on it.
     """
     _check(verdict)
     row = Claim.objects.filter(workspace=workspace, uid=claim).first()
     if row is None:
         raise Missing("claim")
-    if verdict.kind in {"edit", "reject"}:
+    if verdict.kind != "needs_evidence":
         own_workspace(workspace)
     state = lock_states([row.pk])[row.pk]
     if state.version != verdict.version:
@@ -108,7 +111,11 @@ def review(
     if verdict.kind == "accept" and not _may_accept(workspace, row, state, by, now):
         return Reviewed(None, row)
     decision = _decide(workspace, row, state, verdict, by, now)
-    return _carry_out(decision, row, state, verdict)
+    waited = state.status == Status.quarantined
+    reviewed = _carry_out(decision, row, state, verdict)
+    if waited and verdict.kind in {"accept", "edit"}:
+        consolidate_left(workspace, [reviewed.claim.pk], now)
+    return reviewed
 
 
 def _check(verdict: Verdict) -> None:

@@ -11,10 +11,9 @@ from memory.models import (
     SealedKind,
     Workspace,
 )
-from memory.queries.sealable import LEAVES, sealed_floor, unsealed
+from memory.queries.sealable import LEAVES, sealed_floor, unsealed, words_of
 from memory.rules.chain import START, link
 from memory.rules.commitment import commit, new_salt
-from memory.rules.words import episode_words
 from memory.steps.locks import seal_workspace
 
 BATCH = 1000
@@ -59,10 +58,12 @@ def _seal(workspace: Workspace, kind: str, now: datetime.datetime) -> int:
 
 
 def _commit_episodes(ids: list[int]) -> None:
-    rows = EpisodeText.objects.select_for_update().filter(pk__in=ids, commitment=None)
-    for row in rows.order_by("pk"):
+    rows = EpisodeText.objects.select_for_update(of=("self",)).filter(
+        pk__in=ids, commitment=None
+    )
+    for row in rows.select_related("episode").order_by("pk"):
         row.salt = new_salt()
-        row.commitment = commit(episode_words(row.task, row.conclusions), row.salt)
+        row.commitment = commit(words_of(row), row.salt)
         row.save(update_fields=["salt", "commitment"])
 
 

@@ -1,11 +1,11 @@
 """Undo a decision by a compensating one."""
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from memory.models import (
     Action,
@@ -14,6 +14,7 @@ from memory.models import (
     Decision,
     EffectKind,
     StatusEvent,
+    Supersession,
     Workspace,
 )
 from memory.queries.belief_rows import count_dependants
@@ -51,16 +52,18 @@ from memory.steps.undoing import (
 from memory.steps.validity import restate_as_before
 
 # What the lag, a sweep or entering evidence did is not a decision of anybody.
+UNDECIDED = frozenset(
+    {Action.ADMIT, Action.PROMOTE, Action.FIND_DANGLING, Action.RESTORE}
+)
 UNDOABLE = frozenset(Action) - {
-    Action.ADMIT,
-    Action.PROMOTE,
-    Action.FIND_DANGLING,
-    Action.RESTORE,
+    *UNDECIDED,
     Action.REVIVE,
     Action.COMPACT,
     Action.ERASE,
     Action.VET,
     Action.UNVET,
+    Action.ARCHIVE,
+    Action.BRING_BACK,
 }
 
 
@@ -84,7 +87,11 @@ def undo(
 
     Keeps true: nothing is deleted or rewritten in the history; only the latest
     decision on each of its claims can be undone (LaterDecisions otherwise), where
-    a later one that was undone itself does not count. What leaves by the undoing runs
+    a later one that was undone itself does not count. Neither does what the clock, a
+    sweep or entering evidence did since, unless it moved a claim on that this
+    decision had moved; a status that this decision left alone stays as it is now.
+    What a claim superseded keeps it from going back to quarantine: that decision is
+    undone first, so that no belief is missing. What leaves by the undoing runs
     the leaving pass, what comes back the way back, so that a claim which something
     else hit too stays disputed.
     """
@@ -101,11 +108,12 @@ def undo(
     marked = _marked(undone)
     own = [event for event in events if event.claim_id not in marked]
     states = lock_states({event.claim_id for event in own})
-    _require_latest(undone, {event.claim_id for event in events})
+    _require_latest(undone, events)
     moves = [
         Move(pk, state.status, _target(own, pk, state.status), state.version, True)
         for pk, state in states.items()
     ]
+    _require_no_gap(undone, moves)
     if not _may(undone, moves, by, now):
         return None
     return _carry_out(undone, moves, by, now)
@@ -185,8 +193,15 @@ def _back(undone: Decision, rising: Sequence[Move]) -> Seeds:
     return Seeds(given.observations, ended, given.derivations)
 
 
-def _require_latest(undone: Decision, claims: Collection[int]) -> None:
-    touched = Q(events__claim__in=claims) | Q(undoes__events__claim__in=claims)
+def _require_latest(undone: Decision, events: Sequence[StatusEvent]) -> None:
+    first = {event.claim_id: event.before for event in reversed(events)}
+    last = {event.claim_id: event.after for event in events}
+    moved = [claim for claim in last if first[claim] not in {"", last[claim]}]
+    counting = StatusEvent.objects.filter(claim__in=last).exclude(
+        ~Q(claim__in=moved) | Q(before=F("after")), decision__action__in=UNDECIDED
+    )
+    decided = counting.values("decision")
+    touched = Q(pk__in=decided) | Q(undoes__in=decided)
     rows = Decision.objects.filter(touched).distinct()
     uids = {row.pk: row.uid for row in rows}
     undoes = {row.pk: row.undoes_id for row in rows}
@@ -195,10 +210,22 @@ def _require_latest(undone: Decision, claims: Collection[int]) -> None:
         raise LaterDecisions([uids[pk] for pk in later])
 
 
+def _require_no_gap(undone: Decision, moves: Sequence[Move]) -> None:
+    """What took an older claim's place stays believed until that is undone."""
+    back = [x.claim for x in moves if x.after == Status.quarantined != x.before]
+    standing = Supersession.objects.filter(new__in=back, undone_by=None)
+    rows = standing.exclude(decision=undone).order_by("id")
+    found = list(rows.values_list("decision__uid", flat=True))
+    if found:
+        raise LaterDecisions(found)
+
+
 def _target(events: Sequence[StatusEvent], claim: int, now: str) -> Status:
     """Where the claim stood before the decision."""
-    before = next(event.before for event in events if event.claim_id == claim)
-    status = Status(now)
+    mine = [event for event in events if event.claim_id == claim]
+    before, status = mine[0].before, Status(now)
+    if before == mine[-1].after:
+        return status
     try:
         if not before:
             return _unmade(status)

@@ -6,6 +6,7 @@ from uuid import UUID
 from ninja import Query, Router, Status
 from pydantic import BaseModel, Field
 
+from memory.actions.archive import bring_back
 from memory.actions.assert_claim import assert_claim
 from memory.actions.note_justification import note_justification
 from memory.actions.review import StaleVersion, review
@@ -35,7 +36,8 @@ class ClaimList(Paging):
 
     `subject` is a node's id, or its kind and external id as kind:id. `status` is
     the recorded one: an admissible claim that has just lost its evidence is left
-    out, so that a page may hold fewer than `limit` items.
+    out, so that a page may hold fewer than `limit` items. Claims retired long ago are
+    listed with `archived=true` only.
     """
 
     status: (
@@ -53,6 +55,7 @@ class ClaimList(Paging):
     predicate: str | None = Field(default=None, max_length=200)
     q: str | None = Field(default=None, max_length=1000)
     as_of: PastTime | None = None
+    archived: bool = False
 
 
 class When(BaseModel):
@@ -71,6 +74,7 @@ def get_claims(request: Request, wanted: Query[ClaimList]) -> Page[ToldClaim]:
         predicate=wanted.predicate,
         words=wanted.q,
         as_of=wanted.as_of,
+        archived=wanted.archived,
     )
     list_ = f"claims:{workspace.uid}:{filters.digest()}"
     rows, following = page(request, claims(workspace, filters), wanted, list_)
@@ -170,3 +174,15 @@ def post_review(
         )
     told = ToldClaim.of(belief(workspace, reviewed.claim.uid))
     return told if reviewed.decision else Status(202, told)
+
+
+@router.post(
+    "/claims/{uuid:uid}/bring-back", auth=CURATE, response=replies({200: ToldClaim})
+)
+def post_bring_back(request: Request, uid: UUID) -> ToldClaim:
+    """Bring a claim back from the archive to lists and search; 409 not_archived."""
+    workspace = request.auth.workspace
+    bring_back(
+        workspace=workspace, claim=uid, by=request.auth.actor, now=database_now()
+    )
+    return ToldClaim.of(belief(workspace, uid))

@@ -28,6 +28,14 @@ class Survival(BaseModel):
     share: float | None
 
 
+class Share(BaseModel):
+    """How many of the newest of a kind, and their share; null of nothing."""
+
+    whole: int
+    part: int
+    share: float | None
+
+
 class ToldHealth(BaseModel):
     """`status` is ok, degraded (nobody works, or damage) or down (no database)."""
 
@@ -40,6 +48,10 @@ class ToldHealth(BaseModel):
     quarantine_age_seconds: float | None = None
     work: dict[str, int] = {}
     survival: Survival | None = None
+    justifications_withheld: Share | None = None
+    supersessions: Share | None = None
+    quarantine_exits_7_days: int | None = None
+    log_bytes: int | None = None
     alarms: int | None = None
 
 
@@ -62,11 +74,26 @@ def get_health(request: HttpRequest) -> Status[ToldHealth]:
         quarantine_age_seconds=found.quarantine_age,
         work=found.work,
         alarms=found.alarms,
-        survival=Survival(
-            promoted=found.promoted, surviving=found.surviving, share=found.survival
-        ),
+        **_belief(found),
     )
     return Status(200, told)
+
+
+def _belief(found: Health) -> dict[str, Any]:
+    told = found.figures
+    return {
+        "survival": Survival(
+            promoted=told.promoted, surviving=told.surviving, share=told.survival
+        ),
+        "justifications_withheld": Share(
+            whole=told.asked, part=told.withheld, share=told.withheld_share
+        ),
+        "supersessions": Share(
+            whole=told.episodes, part=told.supersessions, share=told.supersession_share
+        ),
+        "quarantine_exits_7_days": told.exits,
+        "log_bytes": found.log_bytes,
+    }
 
 
 def look() -> Health | None:
@@ -121,8 +148,24 @@ def _figures(found: Health) -> list[tuple[str, str, float | None]]:
         (
             "survival_ratio",
             "Share of the newest promotions whose claim has a live derivation.",
-            found.survival,
+            found.figures.survival,
         ),
+        (
+            "justifications_withheld_ratio",
+            "Share of the newest justifications that were withheld.",
+            found.figures.withheld_share,
+        ),
+        (
+            "supersession_ratio",
+            "Share of the newest episodes that record a supersession.",
+            found.figures.supersession_share,
+        ),
+        (
+            "quarantine_exits_7_days",
+            "Claims that left quarantine into belief within seven days.",
+            found.figures.exits,
+        ),
+        ("log_bytes", "Size of the episodic log on disk.", found.log_bytes),
         ("alarms", "Workspaces whose evidence is damaged.", found.alarms),
     ]
 

@@ -105,7 +105,7 @@ def _same_workspace(child: str, column: str, parent: str) -> migrations.RunSQL:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('memory', '0009_implied_keys'),
+        ('memory', '0010_archive'),
     ]
 
     operations = [

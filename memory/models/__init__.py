@@ -29,7 +29,7 @@ from memory.models.finding import (
     FindingVerdict,
 )
 from memory.models.graph import Cardinality, Node, Predicate, ValueKind
-from memory.models.keeping import Alarm, Erasure, Hold, LogSeal, SealedKind
+from memory.models.keeping import Alarm, Archived, Erasure, Hold, LogSeal, SealedKind
 from memory.models.leftover import Event, RejectedCandidate, Residue, ResidueKind
 from memory.models.log import (
     Episode,
@@ -98,6 +98,7 @@ __all__ = [
     "Alarm",
     "ApiKey",
     "Appearance",
+    "Archived",
     "Cardinality",
     "CheckKind",
     "CheckedText",

@@ -43,6 +43,8 @@ class Action(models.TextChoices):
     ERASE = "erase", "erased"
     VET = "vet", "vetted"
     UNVET = "unvet", "took the vetted mark off"
+    ARCHIVE = "archive", "archived"
+    BRING_BACK = "bring_back", "brought back from the archive"
 
 
 class Reason(models.TextChoices):

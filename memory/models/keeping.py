@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from memory.models.claim import Claim
 from memory.models.decision import Decision
 from memory.models.graph import Node
 from memory.models.log import Observation
@@ -95,6 +96,38 @@ class Hold(models.Model):
 
     def __str__(self) -> str:
         return f"{self.holder} holds {self.observation_id}"
+
+
+class Archived(models.Model):
+    """A retired claim that is out of the way of lists and search; never lost.
+
+    It is in the archive while it has not been restored, and retired since before.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    claim = models.ForeignKey(
+        Claim, on_delete=models.PROTECT, related_name="archived", db_constraint=False
+    )
+    decision = models.ForeignKey(
+        Decision,
+        on_delete=models.PROTECT,
+        related_name="archived",
+        db_constraint=False,
+    )
+    at = models.DateTimeField()
+    restored_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="archived_in_force",
+                fields=["claim"],
+                condition=Q(restored_at=None),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.claim_id} since {self.at:%Y-%m-%d}"
 
 
 class Erasure(models.Model):

@@ -98,7 +98,15 @@ class Event(models.Model):
     )
 
     class Meta:
-        indexes = [models.Index(fields=["transaction", "id"], name="event_order")]
+        indexes = [
+            models.Index(fields=["transaction", "id"], name="event_order"),
+            # The newest of the many that are asked about, for the health of belief.
+            models.Index(
+                fields=["workspace", "-id"],
+                name="event_justification",
+                condition=models.Q(kind__in=["justified", "justification_withheld"]),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject_uid}"

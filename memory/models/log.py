@@ -179,6 +179,7 @@ class ObservationText(models.Model):
         max_length=9, choices=TextState.choices, default=TextState.LIVE
     )
     credentials = credentials_field()
+    gone_at = models.DateTimeField(null=True, help_text="When it first was not there.")
 
     class Meta:
         constraints = [

@@ -56,6 +56,12 @@ class Workspace(models.Model):
     conflict_policy = models.CharField(
         max_length=16, choices=ConflictPolicy.choices, default=ConflictPolicy.ASK
     )
+    archive_after = models.DurationField(
+        null=True,
+        blank=True,
+        default=datetime.timedelta(days=180),
+        help_text="How long a retired claim stays in lists; never archived if empty.",
+    )
     four_eyes_threshold = models.PositiveIntegerField(
         null=True,
         blank=True,
@@ -81,6 +87,11 @@ class Workspace(models.Model):
             models.CheckConstraint(
                 name="workspace_lag_not_negative",
                 condition=Q(lag__gte=datetime.timedelta(0)),
+            ),
+            models.CheckConstraint(
+                name="workspace_archive_after_not_negative",
+                condition=Q(archive_after=None)
+                | Q(archive_after__gte=datetime.timedelta(0)),
             ),
             models.CheckConstraint(
                 name="workspace_overlap_threshold_share",

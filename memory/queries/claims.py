@@ -11,6 +11,7 @@ from django.contrib.postgres.search import SearchQuery
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from memory.models import Claim, Derivation, Node, Predicate, StatusEvent, Workspace
+from memory.queries.archive import archived, in_use
 from memory.queries.belief import Belief
 from memory.queries.beliefs import belief, beliefs
 from memory.queries.canonical import one_thing
@@ -29,6 +30,7 @@ class Wanted:
     predicate: str | None = None
     words: str | None = None
     as_of: datetime.datetime | None = None
+    archived: bool = False
 
     def digest(self) -> str:
         """A short name of the filters, equal for equal ones."""
@@ -38,10 +40,10 @@ class Wanted:
 def claims(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
     """The claims of a workspace that have a status and match, in no order.
 
-    `status` is the recorded one. Raises Refused for a predicate that the workspace
-    lacks.
+    `status` is the recorded one; what is archived is a list of its own. Raises
+    Refused for a predicate that the workspace lacks.
     """
-    rows = _with_status(workspace, wanted.status, wanted.as_of)
+    rows = _with_status(workspace, wanted)
     if wanted.subject is not None:
         named = Node.objects.filter(workspace=workspace, uid=wanted.subject)
         rows = rows.filter(subject__in=one_thing(named.values_list("pk", flat=True)))
@@ -52,16 +54,20 @@ def claims(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
     return rows
 
 
-def _with_status(
-    workspace: Workspace, status: str | None, at: datetime.datetime | None
-) -> QuerySet[Claim]:
-    rows = Claim.objects.filter(workspace=workspace, state__isnull=False)
-    if at is None:
-        return rows if status is None else rows.filter(state__status=status)
-    by_then = StatusEvent.objects.filter(claim=OuterRef("pk"), at__lte=at)
+def _with_status(workspace: Workspace, wanted: Wanted) -> QuerySet[Claim]:
+    """Those of the status wanted, now or at the instant; the past has no archive."""
+    mine = Claim.objects.filter(workspace=workspace, state__isnull=False)
+    if wanted.as_of is None:
+        rows = archived(mine) if wanted.archived else in_use(mine)
+        if wanted.status is None:
+            return rows
+        return rows.filter(state__status=wanted.status)
+    by_then = StatusEvent.objects.filter(claim=OuterRef("pk"), at__lte=wanted.as_of)
     last = Subquery(by_then.order_by("-id").values("after")[:1])
-    rows = rows.annotate(then=last)
-    return rows.exclude(then=None) if status is None else rows.filter(then=status)
+    rows = mine.annotate(then=last)
+    if wanted.status is None:
+        return rows.exclude(then=None)
+    return rows.filter(then=wanted.status)
 
 
 def _predicate(workspace: Workspace, name: str) -> Predicate:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.db.models import Q, QuerySet
 
 from memory.models import Claim, Node, Workspace
+from memory.queries.archive import in_use
 from memory.queries.canonical import one_thing
 
 SOURCE = "source"
@@ -25,4 +26,5 @@ def claims_at(workspace: Workspace, nodes: Collection[int]) -> QuerySet[Claim]:
     """Claims in and out of everything that counts as one with some nodes."""
     group = one_thing(nodes)
     touching = Q(subject__in=group) | Q(object__in=group)
-    return Claim.objects.filter(touching, workspace=workspace, state__isnull=False)
+    rows = Claim.objects.filter(touching, workspace=workspace, state__isnull=False)
+    return in_use(rows)

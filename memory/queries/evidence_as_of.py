@@ -40,7 +40,10 @@ CLOSURE = f"""
 WITH RECURSIVE {upward("SELECT unnest(%(claims)s::bigint[])", **BY_THEN)}
 SELECT support.claim_id, support.derivation_id, support.observation_id,
        support.premise_id,
-       NOT {RETRACTED.format(column="observation_id", of="id")}
+       NOT EXISTS (SELECT 1 FROM memory_observationtext words
+                   WHERE words.observation_id = observation.id
+                   AND words.gone_at <= %(at)s)
+       AND NOT {RETRACTED.format(column="observation_id", of="id")}
        AND NOT {RETRACTED.format(column="source_id", of="source_id")},
        source.voice, source.id,
        coalesce({STATUS.format(claim="up.claim_id")}, 'quarantined'),

@@ -5,21 +5,16 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Min
 
-from memory.models import Alarm, Heartbeat, Quarantine, StatusEvent, Work, WorkState
+from memory.models import Alarm, Heartbeat, Quarantine, Work, WorkState
 from memory.queries.clock import database_now
-from memory.queries.evidence import resolve_now
-from memory.rules.lifecycle import Status
-
-# Survival is told of the newest promotions: the figure must stay cheap to ask for.
-RECENT = 1000
+from memory.queries.figures import Figures, figures, log_bytes
 
 
 @dataclass(frozen=True)
 class Health:
     """Ages in seconds, none where nothing waits or nobody was ever seen.
 
-    `promoted` counts the newest promotions and `surviving` those of them whose
-    claim still has a live derivation: a promotion counts by what became of it.
+    `figures` are over all workspaces, and `log_bytes` the size of the episodic log.
     `alarms` counts the workspaces whose evidence is damaged.
     """
 
@@ -27,41 +22,27 @@ class Health:
     outbox_age: float | None
     quarantine_age: float | None
     work: dict[str, int]
-    promoted: int
-    surviving: int
+    figures: Figures
+    log_bytes: int
     alarms: int
-
-    @property
-    def survival(self) -> float | None:
-        """The share of promotions that survive; none before the first one."""
-        return self.surviving / self.promoted if self.promoted else None
 
 
 def health() -> Health:
     """Figures over all workspaces; they name nothing that any of them holds."""
     now = database_now()
-    due = Work.objects.filter(state=WorkState.QUEUED, due_at__lte=now)
     overdue = Quarantine.objects.filter(
         lag_until__lte=now, workspace__requires_acceptance=False
     )
-    promoted = _recently_promoted()
-    evidence = resolve_now(promoted)
+    found = figures(None, now)
     return Health(
         worker_age=_age(now, Heartbeat.objects.filter(name="worker").first()),
-        outbox_age=_since(now, due.aggregate(at=Min("due_at"))["at"]),
+        outbox_age=_since(now, found.backlog),
         quarantine_age=_since(now, overdue.aggregate(at=Min("lag_until"))["at"]),
         work=_counts(),
-        promoted=len(promoted),
-        surviving=sum(evidence.stands(claim) for claim in promoted),
+        figures=found,
+        log_bytes=log_bytes(),
         alarms=Alarm.objects.filter(cleared_at=None).count(),
     )
-
-
-def _recently_promoted() -> set[int]:
-    rows = StatusEvent.objects.filter(
-        before=Status.quarantined, after=Status.admissible
-    )
-    return set(rows.order_by("-id").values_list("claim_id", flat=True)[:RECENT])
 
 
 def _counts() -> dict[str, int]:

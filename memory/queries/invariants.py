@@ -10,6 +10,7 @@ from memory.queries.invariant_statements import STATEMENTS
 from memory.rules.commitment import commit
 from memory.rules.identity import node_uid
 from memory.rules.lifecycle import Status
+from memory.rules.words import observation_words
 
 BATCH = 1000
 
@@ -61,8 +62,13 @@ def _altered_texts() -> list[int]:
         for row in rows.select_related("observation").order_by("pk").iterator(BATCH)
         if row.text is None
         or row.salt is None
-        or commit(row.text, bytes(row.salt)) != bytes(row.observation.commitment)
+        or commit(_words(row), bytes(row.salt)) != bytes(row.observation.commitment)
     ]
+
+
+def _words(row: ObservationText) -> str:
+    seen = row.observation
+    return observation_words(row.text or "", seen.ref, seen.locator)
 
 
 CHECKS: dict[str, Callable[[], list[int]]] = {

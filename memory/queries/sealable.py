@@ -1,19 +1,25 @@
 """The rows of the log as the chain binds them."""
 
+import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db import connection
 
 from memory.models import (
+    Claim,
     Decision,
     Derivation,
     Episode,
+    EpisodeText,
+    Node,
     Observation,
     SealedKind,
     Support,
 )
 from memory.rules.chain import leaf
+from memory.rules.words import episode_words
 
 OBSERVATION = [
     "pk",
@@ -21,8 +27,6 @@ OBSERVATION = [
     "workspace_id",
     "episode_id",
     "source_id",
-    "ref",
-    "locator",
     "observed_at",
     "recorded_at",
     "commitment",
@@ -47,12 +51,10 @@ EPISODE = [
     "agent_id",
     "member_id",
     "key_id",
-    "external_id",
     "model",
     "started_at",
     "closed_at",
     "recorded_at",
-    "body_hash",
     "words__commitment",
 ]
 DECISION = [
@@ -79,6 +81,8 @@ SUPPORT = [
     "span_end",
     "pk",
 ]
+
+UID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 type Leaves = dict[int, bytes]
 
@@ -117,8 +121,43 @@ def _episodes(ids: Collection[int]) -> Leaves:
 
 
 def _decisions(ids: Collection[int]) -> Leaves:
-    rows = Decision.objects.filter(pk__in=ids).values_list(*DECISION)
-    return _plain(SealedKind.DECISION, rows)
+    """Each with the rows that it names, whatever their ids are called by now.
+
+    The id of a claim or a node is a hash of words: once these are erased it is
+    replaced, wherever it was written.
+    """
+    rows = list(Decision.objects.filter(pk__in=ids).values_list(*DECISION))
+    places = [DECISION.index("before"), DECISION.index("after")]
+    told = json.dumps([[row[place] for place in places] for row in rows])
+    named = _named(set(UID.findall(told)))
+    found: Leaves = {}
+    for row in rows:
+        fields = list(row)
+        for place in places:
+            fields[place] = _by_row(json.dumps(row[place], sort_keys=True), named)
+        found[row[0]] = leaf(SealedKind.DECISION, fields)
+    return found
+
+
+def _named(uids: Collection[str]) -> dict[str, str]:
+    """What some ids are of: the kind and number of the row."""
+    claims = Claim.objects.filter(uid__in=uids).values_list("uid", "pk")
+    nodes = Node.objects.filter(uid__in=uids).values_list("uid", "pk")
+    return {str(uid): f"claim {pk}" for uid, pk in claims} | {
+        str(uid): f"node {pk}" for uid, pk in nodes
+    }
+
+
+def _by_row(told: str, named: Mapping[str, str]) -> str:
+    return UID.sub(lambda found: named.get(found[0], found[0]), told)
+
+
+def words_of(row: EpisodeText) -> str:
+    """The words of an episode that its commitment binds."""
+    episode = row.episode
+    return episode_words(
+        row.task, row.conclusions, episode.external_id, episode.body_hash
+    )
 
 
 LEAVES: Mapping[str, Callable[[Collection[int]], Leaves]] = {

@@ -13,10 +13,10 @@ from memory.models import (
     SealedKind,
     Workspace,
 )
-from memory.queries.sealable import LEAVES, batches, unsealed
+from memory.queries.sealable import LEAVES, batches, unsealed, words_of
 from memory.rules.chain import LEAF_BYTES, START, link
 from memory.rules.commitment import commit
-from memory.rules.words import episode_words
+from memory.rules.words import observation_words
 
 # The others may have no words; that they had some is part of their leaf.
 ALWAYS_WORDED = frozenset({SealedKind.OBSERVATION, SealedKind.DERIVATION})
@@ -93,7 +93,11 @@ type Rows = Iterable[tuple[Any, ...]]
 
 def _observations(ids: Sequence[int]) -> Rows:
     rows = ObservationText.objects.filter(pk__in=ids)
-    return rows.values_list("pk", "text", "salt", "observation__commitment")
+    for row in rows.select_related("observation"):
+        seen, words = row.observation, row.text
+        if words is not None:
+            words = observation_words(words, seen.ref, seen.locator)
+        yield row.pk, words, row.salt, seen.commitment
 
 
 def _derivations(ids: Sequence[int]) -> Rows:
@@ -102,10 +106,9 @@ def _derivations(ids: Sequence[int]) -> Rows:
 
 
 def _episodes(ids: Sequence[int]) -> Rows:
-    for row in EpisodeText.objects.filter(pk__in=ids):
+    for row in EpisodeText.objects.filter(pk__in=ids).select_related("episode"):
         gone = row.salt is None and not row.task and not row.conclusions
-        words = None if gone else episode_words(row.task, row.conclusions)
-        yield row.pk, words, row.salt, row.commitment
+        yield row.pk, None if gone else words_of(row), row.salt, row.commitment
 
 
 def _notes(ids: Sequence[int]) -> Rows:

@@ -11,6 +11,7 @@ from django.db.models import F, Max, Q
 from memory.models import Claim, Derivation, Node, Source, Workspace
 from memory.models.graph import NODE_WORDS
 from memory.models.source import SOURCE_WORDS
+from memory.queries.archive import archived
 from memory.queries.canonical import canonical
 from memory.queries.entities import claims_at, entities
 from memory.rules.identity import IdentityRefused, normalise, source_uid
@@ -127,6 +128,8 @@ def _worded(workspace: Workspace, query: str) -> Iterator[Hit]:
     """Claims by the wording of any of their derivations."""
     wanted = _tsquery(query)
     rows = Derivation.objects.filter(workspace=workspace, words__search=wanted)
+    away = archived(Claim.objects.filter(workspace=workspace))
+    rows = rows.exclude(claim__in=away)
     rank = SearchRank(F("words__search"), wanted, normalization=32)
     best = rows.values("claim_id").annotate(rank=Max(rank)).order_by("-rank", "claim")
     pairs = best.values_list("claim_id", "rank")[:CANDIDATES]

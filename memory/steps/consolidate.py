@@ -1,6 +1,7 @@
 """Carries out what consolidation decides about an older claim."""
 
 import datetime
+from collections.abc import Collection
 
 from memory.models import (
     Action,
@@ -19,9 +20,10 @@ from memory.models import (
 )
 from memory.queries.belief import stated
 from memory.queries.evidence import Seeds, resolve_both
-from memory.queries.rivals import Rival
+from memory.queries.rivals import Rival, rivals
 from memory.rules.consolidation import Outcome, outcome
 from memory.rules.lifecycle import ENDED, Status, Trigger
+from memory.steps.conflict import note_conflicts
 from memory.steps.curated import write_episode
 from memory.steps.retire import retire
 from memory.steps.status import decide, lock_states
@@ -36,6 +38,20 @@ def decided(workspace: Workspace, rival: Rival) -> Outcome:
         threshold=workspace.overlap_threshold,
         newer_wins=workspace.conflict_policy == ConflictPolicy.NEWER_EVIDENCE,
     )
+
+
+def consolidate_left(
+    workspace: Workspace, claims: Collection[int], now: datetime.datetime
+) -> None:
+    """Decide about everything older that claims contradict which left quarantine.
+
+    Needs the exclusive workspace lock. What is not decided here is a conflict, and
+    a person's.
+    """
+    for rival in rivals(claims):
+        if decided(workspace, rival) != Outcome.both:
+            consolidate(workspace, rival, now)
+    note_conflicts(workspace, claims, now)
 
 
 def consolidate(workspace: Workspace, rival: Rival, now: datetime.datetime) -> None:

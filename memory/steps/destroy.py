@@ -1,23 +1,26 @@
 """Destroys words wherever they went; the rows themselves and their order stay."""
 
 import datetime
-import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import CharField, Q, TextField, Value
+from django.db.models.functions import Cast, Coalesce
 
 from memory.models import (
-    Claim,
     DecisionNote,
     Derivation,
     DerivationText,
+    DistillationRun,
+    Episode,
+    EpisodeKind,
+    EpisodeSource,
     EpisodeText,
     Hold,
     IdempotentReply,
     LineState,
     Node,
+    Observation,
     ObservationText,
     OperationLine,
     ReceiptText,
@@ -26,18 +29,15 @@ from memory.models import (
     RetractionWords,
     Source,
     TextState,
-    ValueKind,
     Work,
     Workspace,
     WorkState,
 )
 from memory.ports import tensions
+from memory.steps.bury import TOMBSTONE, bury_claims, bury_nodes, rename
 from memory.steps.destroy_findings import destroy_findings
 from memory.steps.traces import Traces
 from memory.steps.vectors import forget_vectors
-
-# The kind of a node of which only the place in the graph is left.
-TOMBSTONE = "erased"
 
 
 def destroy(
@@ -49,17 +49,20 @@ def destroy(
     that were hashes of erased words become random; no worker that has read the words
     can store them any longer.
     """
-    _stop_reading(traces, now)
+    _stop_reading(workspace, traces, now)
     Hold.objects.filter(observation__in=traces.observations).delete()
     replies, _ = IdempotentReply.objects.filter(key__workspace=workspace).delete()
+    seen = Observation.objects.filter(pk__in=traces.observations)
+    cited = [str(uid) for uid in seen.values_list("uid", flat=True)]
+    renamed = bury_claims(traces) | bury_nodes(workspace, traces)
     return {
         "findings": destroy_findings(workspace, traces),
-        "observations": _observations(traces),
+        "observations": _observations(traces, now),
         "derivations": DerivationText.objects.filter(
             pk__in=traces.derivations, text__isnull=False
         ).update(text=None, salt=None, fingerprint=None),
-        "episodes": _episodes(workspace, traces),
-        "rejected": _rejected(workspace, traces),
+        "episodes": _episodes(workspace, traces, [*cited, *renamed]),
+        "rejected": _rejected(workspace, traces, cited),
         "residue": Residue.objects.filter(
             _of(workspace, traces, "text") | Q(observation__in=traces.observations)
         ).update(text=""),
@@ -71,18 +74,25 @@ def destroy(
             observations=traces.observations,
             pattern=traces.pattern,
         ),
-        "claims": _bury_claims(traces),
-        "nodes": _bury_nodes(traces),
         "vectors": _vectors(traces),
-        "replies": replies,
-        "lines": _lines(workspace, traces),
         "receipts": _receipts(workspace, traces),
+        "descriptions": _descriptions(workspace, traces),
+        "claims": len(traces.claims),
+        "nodes": len(traces.nodes),
+        "replies": replies,
+        "lines": _lines(workspace, traces, cited),
+        "records": rename(workspace, renamed),
     }
 
 
-def _stop_reading(traces: Traces, now: datetime.datetime) -> None:
+def _stop_reading(workspace: Workspace, traces: Traces, now: datetime.datetime) -> None:
     rows = Work.objects.filter(episode__in=traces.episodes)
     rows.update(error="")
+    if traces.pattern:
+        failed = Work.objects.filter(workspace=workspace)
+        failed.filter(error__iregex=traces.pattern).update(error="")
+    runs = DistillationRun.objects.filter(episode__in=traces.episodes)
+    runs.update(reply_hashes=[])
     # What is left is read again; a run that has begun has lost its lease.
     rows.filter(state=WorkState.RUNNING).update(
         state=WorkState.QUEUED, lease=None, due_at=now
@@ -98,28 +108,64 @@ def _of(workspace: Workspace, traces: Traces, *fields: str) -> Q:
     return found
 
 
-def _observations(traces: Traces) -> int:
+def _observations(traces: Traces, now: datetime.datetime) -> int:
+    """What they say, and what a caller called them and their place."""
     words = ObservationText.objects.filter(pk__in=traces.observations)
-    return words.exclude(state=TextState.ERASED).update(
-        text=None, salt=None, state=TextState.ERASED
+    count = words.exclude(state=TextState.ERASED).update(
+        text=None,
+        salt=None,
+        state=TextState.ERASED,
+        gone_at=Coalesce("gone_at", Value(now)),
     )
+    Observation.objects.filter(pk__in=traces.observations).update(
+        ref=Cast("uid", CharField()), locator=""
+    )
+    return count
 
 
-def _episodes(workspace: Workspace, traces: Traces) -> int:
+def _episodes(workspace: Workspace, traces: Traces, ids: Sequence[str]) -> int:
+    """Tasks, conclusions, and the names that callers gave to episodes and sources.
+
+    Whoever sends such an episode again records it anew: nothing is left by which it
+    could be known again.
+    """
     rows = EpisodeText.objects.annotate(said=Cast("conclusions", TextField()))
     found = Q(pk__in=traces.episodes)
+    naming = _saying(traces, ids)
     if traces.pattern:
-        naming = Q(task__iregex=traces.pattern) | Q(said__iregex=traces.pattern)
-        found |= naming & Q(episode__workspace=workspace)
-    pks = list(rows.filter(found).values_list("pk", flat=True))
+        naming |= Q(task__iregex=traces.pattern)
+        naming |= Q(episode__external_id__iregex=traces.pattern)
+        naming |= Q(episode__named_sources__ref__iregex=traces.pattern)
+    found |= naming & Q(episode__workspace=workspace)
+    pks = _pks(rows.filter(found))
     texts = EpisodeText.objects.filter(pk__in=pks)
     texts.filter(conclusions__isnull=False).update(conclusions=[])
-    return texts.update(task="", salt=None)
+    count = texts.update(task="", salt=None)
+    Episode.objects.filter(pk__in=pks, kind=EpisodeKind.TASK).update(
+        external_id=Cast("uid", CharField()), body_hash=None
+    )
+    EpisodeSource.objects.filter(episode__in=pks).update(ref=Cast("pk", CharField()))
+    return count
 
 
-def _rejected(workspace: Workspace, traces: Traces) -> int:
+def _descriptions(workspace: Workspace, traces: Traces) -> int:
+    """What other entities are said to be; who they are stays."""
+    if not traces.pattern:
+        return 0
+    rows = Node.objects.filter(workspace=workspace)
+    return rows.filter(description__iregex=traces.pattern).update(description="")
+
+
+def _saying(traces: Traces, ids: Sequence[str]) -> Q:
+    """Rows whose JSON, as `said`, names the node or what is erased by its id."""
+    worth = [*ids, *([traces.pattern] if traces.pattern else [])]
+    return Q(said__iregex="|".join(worth)) if worth else Q(pk=None)
+
+
+def _rejected(workspace: Workspace, traces: Traces, cited: Sequence[str]) -> int:
     rows = RejectedCandidate.objects.annotate(said=Cast("proposal", TextField()))
-    found = rows.filter(_of(workspace, traces, "text", "detail", "said"))
+    named = _of(workspace, traces, "text", "detail")
+    found = rows.filter(named | _saying(traces, cited) & Q(workspace=workspace))
     pks = list(found.values_list("pk", flat=True))
     return RejectedCandidate.objects.filter(pk__in=pks).update(
         text="", detail="", proposal={}
@@ -143,12 +189,12 @@ def _notes(workspace: Workspace, traces: Traces) -> int:
     return len(notes) + len(said)
 
 
-def _lines(workspace: Workspace, traces: Traces) -> int:
+def _lines(workspace: Workspace, traces: Traces, cited: Sequence[str]) -> int:
     """What was sent and waits to be recorded, and what was said of refused lines."""
-    if not traces.pattern:
-        return 0
     rows = OperationLine.objects.annotate(said=Cast("sent", TextField()))
-    naming = Q(said__iregex=traces.pattern) | Q(message__iregex=traces.pattern)
+    naming = _saying(traces, cited)
+    if traces.pattern:
+        naming |= Q(message__iregex=traces.pattern)
     pks = _pks(rows.filter(naming, workspace=workspace))
     return OperationLine.objects.filter(pk__in=pks).update(
         sent=None, state=LineState.FAILED, code=TOMBSTONE, message=""
@@ -171,35 +217,6 @@ def _receipts(workspace: Workspace, traces: Traces) -> int:
     return ReceiptText.objects.filter(pk__in=_pks(rows.filter(naming))).update(
         message=None, reframe="", findings=[], tensions=[], salt=None
     )
-
-
-def _bury_claims(traces: Traces) -> int:
-    """Take the value from claims that state one; a link keeps its ends."""
-    nothing = {"value_number": None, "value_unit": "", "value_date": None}
-    rows = Claim.objects.filter(pk__in=traces.claims)
-    for row in rows.order_by("pk"):
-        row.uid = uuid.uuid4()
-        row.qualifiers = {}
-        if row.value_kind != ValueKind.NODE:
-            row.value_kind, row.value_text, row.value_bool = ValueKind.TEXT, "", None
-            for name, value in nothing.items():
-                setattr(row, name, value)
-        row.save()
-    return len(traces.claims)
-
-
-def _bury_nodes(traces: Traces) -> int:
-    for row in Node.objects.filter(pk__in=traces.nodes).order_by("pk"):
-        row.uid = uuid.uuid4()
-        row.external_id = str(row.uid)
-        row.name = row.description = ""
-        row.skeletons = []
-        row.kind = TOMBSTONE if row.kind != "source" else row.kind
-        row.save()
-        Source.objects.filter(node=row).update(
-            uri="", title="", version="", as_of="", vetted_note="", voice=row.uid
-        )
-    return len(traces.nodes)
 
 
 def _vectors(traces: Traces) -> int:

@@ -21,6 +21,7 @@ from memory.rules.credentials import credentials_in
 from memory.rules.declared import read_node
 from memory.rules.entry import ObservationEntry, ResidueEntry, SourceEntry
 from memory.rules.identity import episode_source_uid, source_uid
+from memory.rules.words import observation_words
 from memory.steps.events import tell_of
 from memory.steps.nodes import nodes_by_uid, upsert_nodes
 
@@ -82,7 +83,9 @@ def write_observations(
             locator=entry.locator,
             observed_at=entry.observed_at,
             recorded_at=now,
-            commitment=commit(entry.text, salt),
+            commitment=commit(
+                observation_words(entry.text, entry.ref, entry.locator), salt
+            ),
         )
         for entry, salt in zip(entries, salts, strict=True)
     )

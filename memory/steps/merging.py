@@ -139,8 +139,3 @@ def _claims(nodes: Collection[int]) -> list[int]:
     ended = [status.value for status in ENDED]
     rows = Claim.objects.filter(touching).exclude(state__status__in=ended)
     return list(rows.values_list("pk", flat=True))
-
-
-def named(node: Node) -> str:
-    """A node in the words of a decision."""
-    return f"{node.kind} {node}"

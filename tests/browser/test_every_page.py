@@ -20,6 +20,7 @@ from memory.models import (
     WorkState,
 )
 from tests.browser.desk import fill_queue, lose_and_contradict, one_thing, sign_in
+from tests.browser.keeping import keep_and_destroy
 from tests.browser.plant import kept_open
 from tests.make import (
     ask_gate,
@@ -53,6 +54,10 @@ NAMES = [
     "uncited/",
     "rejected/",
     "retention/",
+    "erasures/{erasure}/",
+    "observations/{observation}/erase/",
+    "entities/{entity}/erase/",
+    "episodes/{supersession}/",
     "activity/",
     "activity/{decision}/",
     "help/",
@@ -131,7 +136,11 @@ def paths(agent: Agent, curator: Membership) -> list[str]:
         "receipt": ask_gate(agent, f"What does {claim.subject} feed?").uid,
         "text": CheckedText.objects.earliest("pk").uid,
         **kept_open(agent),
-    } | lose_and_contradict(agent, curator)
+    }
+    names |= lose_and_contradict(agent, curator) | keep_and_destroy(agent, curator)
+    # Who may erase sees every page that there is.
+    curator.role = "lead"
+    curator.save()
     return [f"/w/plant/{name.format(**names)}" for name in NAMES]
 
 

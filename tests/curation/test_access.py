@@ -47,7 +47,8 @@ POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",
          "entities/{entity}/distinct/", "sources/{source}/vet/",
          "checks/findings/{finding}/dismiss/", "tensions/{tension}/undo/",
-         "collisions/{collision}/"]  # fmt: skip
+         "collisions/{collision}/", "claims/{claim}/bring-back/",
+         "observations/{observation}/keep/"]  # fmt: skip
 
 
 def names(agent: Agent) -> dict[str, object]:

@@ -86,13 +86,13 @@ def test_survival_counts_what_became_of_promotions(
     for each in Claim.objects.order_by("pk"):
         desk.post(*verdict(each, "accept"))
     health = count_health(agent.workspace, database_now())
-    assert (health.promoted, health.surviving) == (2, 2)
+    assert (health.figures.promoted, health.figures.surviving) == (2, 2)
     assert health.by_status == {"admissible": 2}
     assert health.weeks == [0] * 11 + [2]
     desk.post(*verdict(claim, "reject", reason="wrong"))
     health = count_health(agent.workspace, database_now())
     assert health.by_status == {"admissible": 1, "retired": 1}
-    assert health.promoted == 2
+    assert health.figures.promoted == 2
 
 
 def test_an_expired_form_says_that_nothing_was_changed(curator: Membership) -> None:

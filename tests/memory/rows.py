@@ -44,6 +44,7 @@ def decided(column: str) -> Callable[[int], Row]:
 CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_alarm": lambda here: {"cleared_at": "2026-12-01T00:00:00Z"},
     "memory_appearance": lambda here: {"text_id": standing_nowhere(here)},
+    "memory_archived": lambda here: {"restored_at": "2026-12-01T00:00:00Z"},
     "memory_affectedclaim": lambda here: {"claim_id": unaffected(here)},
     "memory_conflict": lambda here: {"first_id": lowest(here)},
     "memory_dispute": lambda here: (

@@ -23,6 +23,7 @@ WITH_OWN_TEST = {
     "episode_immutable",
     "observation_text_while_live",
     "support_not_itself",
+    "workspace_archive_after_not_negative",
     "workspace_lag_not_negative",
     "workspace_overlap_threshold_share",
 }
@@ -64,6 +65,7 @@ def test_a_premise_has_no_span(here: int) -> None:
     ("name", "column", "bad", "good"),
     [
         ("workspace_lag_not_negative", "lag", "-00:00:01", "00:00:00"),
+        ("workspace_archive_after_not_negative", "archive_after", "-1 day", "1 day"),
         ("workspace_overlap_threshold_share", "overlap_threshold", "1.01", "1"),
         ("workspace_overlap_threshold_share", "overlap_threshold", "-0.01", "0"),
         ("workspace_overlap_threshold_share", "overlap_threshold", "NaN", "0.5"),

@@ -38,14 +38,25 @@ from tests.make import (
     make_observation,
 )
 from tests.memory.canary import (
+    ALIAS,
     CANARY,
-    EVERYWHERE,
+    REF,
     dump,
+    hashes,
     line_that_waits,
+    named_elsewhere,
     poisoned,
     traces,
 )
 from tests.memory.claims import claim
+from tests.memory.columns import (
+    CODES,
+    EVERYWHERE,
+    HASHED,
+    NAMED,
+    SETTINGS,
+    texts,
+)
 from tests.memory.evidence import Plant, make_plant
 from tests.memory.schema import refusal
 
@@ -74,19 +85,33 @@ def clean(plant: Plant) -> None:
     assert not [name for name, ids in broken() if ids]
 
 
+def test_every_column_that_can_hold_words_is_known() -> None:
+    assert texts() - (EVERYWHERE | NAMED | SETTINGS | CODES | HASHED) == set()
+
+
 @pytest.mark.parametrize("sealed", [True, False])
-def test_an_observation_goes_everywhere_it_went(plant: Plant, sealed: bool) -> None:
+def test_an_observation_goes_everywhere_it_went(
+    plant: Plant, sealed: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "memory")
     poisoned(plant)
-    assert traces() == EVERYWHERE
+    assert traces() >= EVERYWHERE
+    before, told = dump(), hashes()
     if sealed:
         seal_log(workspace=plant.workspace, now=database_now())
-    row = Observation.objects.get(ref="x1")
+    row = Observation.objects.get(ref=REF)
     found = run(plant, observation=row.uid)
     assert found.created
     assert row.words.state == "erased"
     assert Observation.objects.get(ref="x2").words.state == "live"
     seal_log(workspace=plant.workspace, now=database_now())
     clean(plant)
+    gone = told - hashes()
+    # Five claims with their ends, a source with its voice, a body.
+    assert len(gone) >= 12
+    assert {x for x in gone if x in "".join(before.values())} == gone
+    assert {x for x in gone if x in "".join(dump().values())} == set()
+    assert CANARY not in caplog.text
 
 
 def test_a_node_goes_everywhere_it_is_named(plant: Plant) -> None:
@@ -96,15 +121,20 @@ def test_a_node_goes_everywhere_it_is_named(plant: Plant) -> None:
         observations=(make_observation("y1", f"Ask {CANARY}, or nobody."),),
         conclusions=(make_conclusion("P-8", "V-8", supports=["y1"]),),
     )
+    named_elsewhere(plant)
     seal_log(workspace=plant.workspace, now=database_now())
     waiting = line_that_waits(plant)
+    assert traces() >= EVERYWHERE | NAMED
     node = Node.objects.get(external_id=CANARY)
     found = run(plant, node=node.uid)
     waiting.refresh_from_db()
     assert (waiting.state, waiting.sent) == ("failed", None)
     assert found.certificate.node == node
-    assert found.certificate.counts["observations"] == 2
+    # What an alias is named in goes too.
+    assert found.certificate.counts["observations"] == 3
+    seal_log(workspace=plant.workspace, now=database_now())
     clean(plant)
+    assert traces(ALIAS) == set()
     node.refresh_from_db()
     assert (node.kind, node.name, node.skeletons) == ("erased", "", [])
     # It has no claim left that stands, and the other pumps are as they were.

@@ -7,6 +7,7 @@ from tests.memory.api.calls import (
     accept,
     conclusion,
     distil,
+    member_of,
     merged,
     observation,
 )
@@ -28,6 +29,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     taken = retracted(owner, f"/observations/{first}")
     by_pump = {each["subject"]["external_id"]: each for each in told["claims"]}
     claim = accept(curator, by_pump["P-104"])
+    erasure, holder = kept(owner)
     imported = owner.raw("/episodes/bulk", b"{}", "application/x-ndjson")
     passed = owner.post("/gate", {"message": "Which pump feeds V-12?"}).json()
     tension, collision = kept_open(curator, claim["subject"]["id"])
@@ -43,6 +45,8 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "disputes": dispute["id"],
         "episodes": told["id"],
         "findings": found(owner),
+        "erasures": erasure,
+        "holds": holder,
         "merges": merged(owner),
         "nodes": claim["subject"]["id"],
         "observations": second,
@@ -70,6 +74,19 @@ def kept_open(caller: Caller, node: str) -> tuple[str, str]:
     assert caller.post("/tensions/surface", {"nodes": [node]}).status_code == 200
     met = caller.get("/collisions", tension=raised.json()["id"]).json()["items"]
     return raised.json()["id"], met[0]["id"]
+
+
+def kept(owner: Caller) -> tuple[str, str]:
+    """A certificate of what was erased, and the holder of what is held."""
+    admin = member_of(owner, role="admin")
+    seen = [observation(), observation(ref="o2", text="Kept for a reason.")]
+    told = distil(owner, observations=seen, conclusions=[])
+    first, second = (each["id"] for each in told["observations"])
+    erased = admin.post("/erasures", {"observation": first, "reason": REASON})
+    assert erased.status_code == 201, erased.content
+    held = admin.post("/holds", {"observations": [second]})
+    assert held.status_code == 201, held.content
+    return erased.json()["erasure"]["id"], held.json()["holder"]
 
 
 def retracted(caller: Caller, path: str, **changes: object) -> dict[str, Any]:

@@ -50,6 +50,8 @@ SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 OPERATIONS = [(method, path) for method, path, _ in operations()]
 
 
+# Stands for an observation that is there only once a world is.
+UNSEEN = "an observation"
 BODIES: dict[str, Any] = {
     "/episodes": episode(),
     "/episodes/open": {"external_id": "streamed", "started_at": AT},
@@ -81,6 +83,8 @@ BODIES: dict[str, Any] = {
     "/sources/{uid}/vet": {"note": "We hold the paper."},
     "/sources/{uid}/unvet": {"note": "It was withdrawn."},
     "/gate": {"message": "Which pump feeds V-12?", "k": 5},
+    "/erasures": {"observation": UNSEEN, "reason": REASON, "dry_run": True},
+    "/holds": {"observations": [UNSEEN]},
 }
 
 
@@ -90,6 +94,11 @@ class World:
 
     admin: Caller
     rows: dict[str, str]
+
+    @property
+    def seen(self) -> str:
+        """An observation that has its text."""
+        return self.rows["observations"]
 
     def row(self, path: str) -> dict[str, str]:
         """The parameters of a path: an open episode where one is added to."""
@@ -128,7 +137,8 @@ def test_good_calls_are_answered_as_documented(
     if path == "/episodes/bulk":
         given |= {"body": json.dumps(episode()), "media_type": LINES}
     elif path in BODIES and method != "get":
-        given |= {"body": BODIES[path], "media_type": "application/json"}
+        body = json.loads(json.dumps(BODIES[path]).replace(UNSEEN, world.seen))
+        given |= {"body": body, "media_type": "application/json"}
     case = operation_of(method, path).Case(**given)
     assert world.call(case).status_code < 300
 
