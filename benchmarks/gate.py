@@ -53,12 +53,10 @@ def _one_by_one(agent: Agent, message: str) -> None:
     """The same look-up with a query for each word, node and claim."""
     words = [word.strip("?:,.") for word in message.split()]
     lexical(agent.workspace, message)
-    found: dict[UUID, None] = {}
+    found: list[UUID] = []
     for word in words:
         nodes = Node.objects.filter(workspace=agent.workspace, external_id=word)
         for node in nodes:
-            found |= dict.fromkeys(
-                claims_at(agent.workspace, [node.pk]).values_list("uid", flat=True)
-            )
-    for uid in list(found)[:12]:
+            found += claims_at(agent.workspace, [node.pk]).values_list("uid", flat=True)
+    for uid in list(dict.fromkeys(found))[:12]:
         belief(agent.workspace, uid)

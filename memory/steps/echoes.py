@@ -95,7 +95,7 @@ def keep_suspects(origin: Origin, echoes: Echoes, claims: Mapping[UUID, Claim]) 
         (
             (observation, by_claim[claim][observation], derivation)
             for claim, observation, derivation in pairs.order_by("id")
-            if observation in by_claim[claim]
+            if observation is not None and observation in by_claim[claim]
         ),
     )
 
