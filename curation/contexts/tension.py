@@ -130,12 +130,10 @@ def _claims(row: Tension, pks: set[Any]) -> dict[int, AboutClaim]:
 
 def _then(row: Tension, claims: set[Any]) -> dict[int, str]:
     """Their status when it was raised; the first one of what was recorded after."""
-    found: dict[int, str] = {}
-    events = StatusEvent.objects.filter(claim__in=claims).order_by("pk")
-    for claim, after, at in events.values_list("claim_id", "after", "at"):
-        if at <= row.raised_at or claim not in found:
-            found[claim] = after
-    return found
+    events = StatusEvent.objects.filter(claim__in=claims).order_by("-pk")
+    first = dict(events.values_list("claim_id", "after"))
+    by_then = events.filter(at__lte=row.raised_at).order_by("pk")
+    return first | dict(by_then.values_list("claim_id", "after"))
 
 
 def _context(row: Tension) -> Context | None:

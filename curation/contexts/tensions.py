@@ -106,11 +106,10 @@ def line(row: Any, why: str = "") -> TensionLine:
 def surfaced_now(workspace: Workspace) -> list[TensionLine]:
     """What the last round brought back, as far as it is still open."""
     shown = Surfacing.objects.filter(workspace=workspace, context=INBOX)
-    latest = shown.order_by("-period").values("period")[:1]
-    last = shown.filter(period=latest).select_related("near")
-    found = {each.tension_id: each.why for each in last}
-    rows = tensions(workspace).filter(pk__in=found, state=State.open)
-    return [line(row, found[row.pk]) for row in rows.order_by("pk")]
+    last = shown.filter(period=shown.order_by("-period").values("period")[:1])
+    found = {each.tension_id: each.why for each in last.select_related("near")}
+    rows = tensions(workspace).filter(pk__in=found, state=State.open).order_by("pk")
+    return [line(row, found[row.pk]) for row in rows]
 
 
 def tensions_at(

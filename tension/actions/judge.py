@@ -17,12 +17,9 @@ class StaleCollision(Refused):
     """Somebody else has judged it since the caller looked."""
 
     def __init__(self, collision: Collision) -> None:
-        super().__init__(
-            "stale_version",
-            "The collision has changed since you looked at it.",
-            field="version",
-            hint=f"It is {collision.state}, at version {collision.version}.",
-        )
+        now = f"It is {collision.state}, at version {collision.version}."
+        said = "The collision has changed since you looked at it."
+        super().__init__("stale_version", said, field="version", hint=now)
         self.collision = collision
 
 

@@ -57,9 +57,6 @@ def raise_tension(
 def _require(asked: Collection[UUID], found: Iterable[UUID], what: str) -> None:
     missing = set(asked) - set(found)
     if missing:
-        raise Refused(
-            f"unknown_{what}",
-            f"There is no such {what}: {min(missing)}.",
-            field="about",
-            hint=f"Name a {what} of this workspace, by its id.",
-        )
+        said = f"There is no such {what}: {min(missing)}."
+        hint = f"Name a {what} of this workspace, by its id."
+        raise Refused(f"unknown_{what}", said, field="about", hint=hint)

@@ -21,6 +21,10 @@ from tension.steps.raising import CURATING, LEADING, on_duty
 __all__ = ["StaleTension", "Triage", "triage", "undo_triage"]
 
 
+UNTIL_WHEN = "Say until when: a date or new material."
+ELSEWHERE = "Merge into one that is still unresolved."
+
+
 @dataclass(frozen=True)
 class Triage:
     """One verb on the version of a tension that the person saw."""
@@ -130,9 +134,7 @@ def _require_said(row: Tension, verb: Verb, given: Triage) -> None:
 
 def _snoozed(given: Triage, now: datetime.datetime) -> dict[str, Any]:
     if given.until is None and not given.until_material:
-        raise Refused(
-            "until_required", "Say until when: a date or new material.", field="until"
-        )
+        raise Refused("until_required", UNTIL_WHEN, field="until")
     if given.until is not None and given.until <= now:
         raise Refused("in_the_past", "That moment has passed.", field="until")
     return {"snoozed_until": given.until, "until_material": given.until_material}
@@ -151,12 +153,9 @@ def _target(row: Tension, given: Triage) -> Tension:
 
 def _require_open(into: Tension) -> None:
     if into.state not in UNRESOLVED:
-        raise Refused(
-            "merged_away" if into.state == State.merged else "wrong_state",
-            f"That tension is {into.state} itself.",
-            field="into",
-            hint="Merge into one that is still unresolved.",
-        )
+        code = "merged_away" if into.state == State.merged else "wrong_state"
+        said = f"That tension is {into.state} itself."
+        raise Refused(code, said, field="into", hint=ELSEWHERE)
 
 
 def _move(row: Tension, into: Tension | None) -> dict[str, Any]:

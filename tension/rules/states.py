@@ -45,9 +45,6 @@ LEADS: Mapping[Verb, State] = {
 def after(state: State, verb: Verb) -> State:
     """The state that follows; raises Refused for a tension that is resolved."""
     if state not in UNRESOLVED:
-        raise Refused(
-            "wrong_state",
-            f"The tension is {state}: nothing is left to triage.",
-            hint="Undo what closed it first.",
-        )
+        said = f"The tension is {state}: nothing is left to triage."
+        raise Refused("wrong_state", said, hint="Undo what closed it first.")
     return LEADS.get(verb, state)

@@ -20,12 +20,9 @@ class StaleTension(Refused):
     """Somebody else has decided since the caller looked."""
 
     def __init__(self, tension: Tension) -> None:
-        super().__init__(
-            "stale_version",
-            "The tension has changed since you looked at it.",
-            field="version",
-            hint=f"It is {tension.state}, at version {tension.version}.",
-        )
+        now = f"It is {tension.state}, at version {tension.version}."
+        said = "The tension has changed since you looked at it."
+        super().__init__("stale_version", said, field="version", hint=now)
         self.tension = tension
 
 

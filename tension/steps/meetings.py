@@ -107,10 +107,9 @@ def is_news(tension: Tension, piece: Piece) -> bool:
 def _known(
     news: Sequence[Meeting], pieces: Sequence[Piece]
 ) -> Mapping[tuple[int, str, UUID], Collision]:
-    rows = Collision.objects.filter(
-        tension__in={each.tension for each in news},
-        trigger_uid__in={pieces[each.piece].uid for each in news},
-    )
+    uids = {pieces[each.piece].uid for each in news}
+    rows = Collision.objects.filter(tension__in={each.tension for each in news})
+    rows = rows.filter(trigger_uid__in=uids)
     return {(row.tension_id, row.trigger_kind, row.trigger_uid): row for row in rows}
 
 

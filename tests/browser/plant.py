@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.actions.promote import promote
-from memory.models import Agent, Claim
+from memory.models import Agent, Claim, Workspace
 from memory.queries.clock import database_now
 from memory.rules.entry import ResidueEntry
 from tension.actions.surface import surface_round
@@ -13,7 +13,6 @@ from tension.jobs.listen import listen
 from tension.models import Collision, Tension
 from tests.make import distil_episode, make_conclusion, make_observation
 
-DAY = datetime.timedelta(days=1)
 QUESTION = "Why was P-104 never commissioned?"
 
 
@@ -28,6 +27,8 @@ def part(one: str, other: str) -> dict[str, Any]:
 
 def leave_open(agent: Agent) -> Tension:
     """P-104 is in train 2, that in hall B, that on the site; and nobody knows why."""
+    Workspace.objects.filter(pk=agent.workspace_id).update(lag=datetime.timedelta(0))
+    agent.workspace.refresh_from_db()
     about = ({"kind": "part", "id": "P-104"},)
     distil_episode(
         agent,
@@ -38,7 +39,7 @@ def leave_open(agent: Agent) -> Tension:
         ),
         residue=(ResidueEntry("question", QUESTION, about),),
     )  # fmt: skip
-    promote(workspace=agent.workspace, now=database_now() + 2 * DAY)
+    promote(workspace=agent.workspace, now=database_now())
     listen()
     surface_round(workspace=agent.workspace, now=database_now())
     return Tension.objects.get(statement=QUESTION)

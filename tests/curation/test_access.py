@@ -85,8 +85,9 @@ def kept_open(agent: Agent) -> dict[str, object]:
         by=Actor(agent=agent),
         now=database_now(),
     )
-    given = {"nodes": [node.pk], "limit": 1, "context": "receipt:1"}
-    tensions().surface(workspace=agent.workspace.pk, **given)
+    tensions().surface(
+        workspace=agent.workspace.pk, nodes=[node.pk], limit=1, context="receipt:1"
+    )
     return {"tension": row.uid, "collision": row.collisions.get().uid}
 
 

@@ -95,11 +95,15 @@ def merge_pump(agent: Agent, spelled: str) -> None:
 
 def keep_open(agent: Agent, number: int) -> Tension:
     """A tension about P-101A more, shown and met once more, each with a finding."""
-    given = {"workspace": agent.workspace, "by": Actor(agent=agent)}
     claim = Claim.objects.get(subject__external_id=f"P-{number}", object__isnull=False)
     node = Node.objects.get(kind="pump", external_id="P-101A")
     stated = Stated("question", f"Question {number}?", "", [node.uid], [claim.uid])
-    row = raise_tension(stated=stated, now=database_now(), **given)
+    row = raise_tension(
+        workspace=agent.workspace,
+        stated=stated,
+        by=Actor(agent=agent),
+        now=database_now(),
+    )
     tensions().surface(
         workspace=agent.workspace.pk,
         nodes=[node.pk, claim.subject_id],
