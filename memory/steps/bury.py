@@ -17,6 +17,7 @@ from memory.models import (
     Event,
     Node,
     OperationLine,
+    ReceiptLine,
     RejectedCandidate,
     Source,
     ValueKind,
@@ -86,7 +87,17 @@ def rename(workspace: Workspace, renamed: Mapping[str, str]) -> int:
         for row in rows.filter(workspace=workspace, told__iregex=old).only(field):
             new = renamed[str(getattr(row, field))]
             count += model._default_manager.filter(pk=row.pk).update(**{field: new})
-    return count
+    return count + _in_receipts(workspace, renamed)
+
+
+def _in_receipts(workspace: Workspace, renamed: Mapping[str, str]) -> int:
+    """What the gate named beside a claim, as in conflict with it."""
+    old = [UUID(uid) for uid in renamed]
+    rows = ReceiptLine.objects.filter(workspace=workspace, conflicts_with__overlap=old)
+    for row in rows:
+        new = [UUID(renamed.get(str(uid), str(uid))) for uid in row.conflicts_with]
+        ReceiptLine.objects.filter(pk=row.pk).update(conflicts_with=new)
+    return len(rows)
 
 
 def _in_json(

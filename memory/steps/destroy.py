@@ -202,18 +202,14 @@ def _lines(workspace: Workspace, traces: Traces, cited: Sequence[str]) -> int:
 
 
 def _receipts(workspace: Workspace, traces: Traces) -> int:
-    """Messages that name it, and what was found in them."""
-    if not traces.pattern:
-        return 0
-    rows = ReceiptText.objects.annotate(
+    """Messages at the gate that name it, or that were told of what goes with it."""
+    rows = ReceiptText.objects.filter(receipt__workspace=workspace).annotate(
         found=Cast("findings", TextField()), open=Cast("tensions", TextField())
     )
-    naming = Q(receipt__workspace=workspace) & (
-        Q(message__iregex=traces.pattern)
-        | Q(reframe__iregex=traces.pattern)
-        | Q(found__iregex=traces.pattern)
-        | Q(open__iregex=traces.pattern)
-    )
+    naming = Q(receipt__lines__claim__in=traces.claims)
+    if traces.pattern:
+        for field in ("message", "reframe", "found", "open"):
+            naming |= Q(**{f"{field}__iregex": traces.pattern})
     return ReceiptText.objects.filter(pk__in=_pks(rows.filter(naming))).update(
         message=None, reframe="", findings=[], tensions=[], salt=None
     )

@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('claim', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='memory.claim')),
                 ('entry', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='findings', to='tension.entry')),
-                ('workspace', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, to='memory.workspace')),
+                ('workspace', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='memory.workspace')),
                 ('tension', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='findings', to='tension.tension')),
             ],
         ),

@@ -94,7 +94,9 @@ class EntryNote(models.Model):
 class Finding(models.Model):
     """A claim that a person linked to a tension as what bears on it."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
+    workspace = models.ForeignKey(
+        Workspace, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     tension = models.ForeignKey(
         Tension, on_delete=models.PROTECT, related_name="findings", db_constraint=False
     )

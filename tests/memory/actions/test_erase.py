@@ -249,7 +249,7 @@ def test_what_the_checks_kept_of_the_words_goes(plant: Plant, by_node: bool) -> 
         now=database_now(),
         **note,
     )
-    assert {"memory_checkedtext", "memory_decisionnote"} <= traces()
+    assert {"memory_checkedtext.text", "memory_decisionnote.text"} <= traces()
     target = Observation.objects.get(ref="flawed")
     node = put_node(
         workspace=plant.workspace,
@@ -259,7 +259,8 @@ def test_what_the_checks_kept_of_the_words_goes(plant: Plant, by_node: bool) -> 
         now=database_now(),
     ).node
     run(plant, **({"node": node.uid} if by_node else {"observation": target.uid}))
-    left = traces() - (set() if by_node else {"memory_node"})
+    named = {"memory_node.external_id", "memory_node.skeletons"}
+    left = traces() - (set() if by_node else named)
     assert left == set()
     for row in Finding.objects.filter(verdict="contradicted"):
         assert (row.quote, row.message, row.reported, row.computed) == ("",) * 4
