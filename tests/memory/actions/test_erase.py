@@ -48,7 +48,7 @@ from tests.memory.columns import (
     SETTINGS,
     texts,
 )
-from tests.memory.evidence import Plant, make_plant
+from tests.memory.evidence import Plant, make_plant, resolve, take
 from tests.memory.schema import refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -218,3 +218,31 @@ def test_what_is_elsewhere_is_not_found(plant: Plant) -> None:
     with pytest.raises(Missing):
         run(other, node=claim(plant.workspace, "a").subject.uid)
     assert RejectedCandidate.objects.count() == 0
+
+
+def test_nothing_but_an_erasure_changes_a_name_in_the_log(plant: Plant) -> None:
+    other = make_plant()
+    run(plant, observation=plant.observation("o3").uid)
+    name = "UPDATE memory_observation SET ref = uid::text, locator = %s WHERE ref = {}"
+    assert refusal(name.format("'o1'"), "") == "observation_append_only"
+    assert refusal(name.format("uid::text"), "sheet 4") == "observation_append_only"
+    assert refusal(name.format("uid::text"), "") == ""
+    sent = "UPDATE memory_episode SET external_id = uid::text, body_hash = NULL"
+    assert refusal(f"{sent} WHERE id = %s", other.episode.pk) == "episode_immutable"
+    assert refusal(f"{sent} WHERE id = %s", plant.episode.pk) == ""
+
+
+def test_an_id_in_the_log_follows_its_row_alone(plant: Plant) -> None:
+    row = claim(plant.workspace, "d")
+    decided = """UPDATE memory_decision SET after = replace(after::text, %s, %s)::jsonb
+        WHERE action = 'retire'"""
+    heard = "UPDATE memory_event SET subject_uid = %s WHERE subject_uid = %s"
+    take(plant, "o3")
+    resolve(plant, "d", "retire", reason="wrong")
+    old, new = str(row.uid), str(uuid.uuid4())
+    assert refusal(decided, old, new) == "decision_append_only"
+    assert refusal(heard, new, old) == "event_append_only"
+    Claim.objects.filter(pk=row.pk).update(uid=new)
+    assert refusal(decided, old, new) == ""
+    assert refusal(heard, new, old) == ""
+    assert refusal("UPDATE memory_decision SET after = '{}'") == "decision_append_only"
