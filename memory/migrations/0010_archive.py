@@ -41,12 +41,15 @@ BEGIN
          = regexp_replace(becomes, uid_shape, '', 'g')
        AND NOT EXISTS (
           SELECT 1
-          FROM regexp_matches(was, '(' || uid_shape || ')', 'g') AS told (parts)
-          WHERE position(told.parts[1] IN becomes) = 0
+          FROM regexp_matches(was, '(' || uid_shape || ')', 'g')
+               WITH ORDINALITY AS a (told, place)
+          JOIN regexp_matches(becomes, '(' || uid_shape || ')', 'g')
+               WITH ORDINALITY AS b (told, place) ON b.place = a.place
+          WHERE a.told[1] <> b.told[1]
           AND (EXISTS (SELECT 1 FROM memory_claim claim
-                       WHERE claim.uid = told.parts[1]::uuid)
+                       WHERE claim.uid = a.told[1]::uuid)
                OR EXISTS (SELECT 1 FROM memory_node node
-                          WHERE node.uid = told.parts[1]::uuid))) THEN
+                          WHERE node.uid = a.told[1]::uuid))) THEN
       RETURN NEW;
     END IF;
   END IF;

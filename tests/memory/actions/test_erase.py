@@ -57,7 +57,7 @@ from tests.memory.columns import (
     SETTINGS,
     texts,
 )
-from tests.memory.evidence import Plant, make_plant
+from tests.memory.evidence import Plant, make_plant, resolve, take
 from tests.memory.schema import refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -269,3 +269,31 @@ def test_what_the_checks_kept_of_the_words_goes(plant: Plant, by_node: bool) -> 
     digests = {bytes(row.digest) for row in CheckedText.objects.all()}
     assert text_digest(said) not in digests
     assert not CheckedText.objects.filter(pk=paste.pk).exclude(text="").exists()
+
+
+def test_nothing_but_an_erasure_changes_a_name_in_the_log(plant: Plant) -> None:
+    other = make_plant()
+    run(plant, observation=plant.observation("o3").uid)
+    name = "UPDATE memory_observation SET ref = uid::text, locator = %s WHERE ref = {}"
+    assert refusal(name.format("'o1'"), "") == "observation_append_only"
+    assert refusal(name.format("uid::text"), "sheet 4") == "observation_append_only"
+    assert refusal(name.format("uid::text"), "") == ""
+    sent = "UPDATE memory_episode SET external_id = uid::text, body_hash = NULL"
+    assert refusal(f"{sent} WHERE id = %s", other.episode.pk) == "episode_immutable"
+    assert refusal(f"{sent} WHERE id = %s", plant.episode.pk) == ""
+
+
+def test_an_id_in_the_log_follows_its_row_alone(plant: Plant) -> None:
+    row = claim(plant.workspace, "d")
+    decided = """UPDATE memory_decision SET after = replace(after::text, %s, %s)::jsonb
+        WHERE action = 'retire'"""
+    heard = "UPDATE memory_event SET subject_uid = %s WHERE subject_uid = %s"
+    take(plant, "o3")
+    resolve(plant, "d", "retire", reason="wrong")
+    old, new = str(row.uid), str(uuid.uuid4())
+    assert refusal(decided, old, new) == "decision_append_only"
+    assert refusal(heard, new, old) == "event_append_only"
+    Claim.objects.filter(pk=row.pk).update(uid=new)
+    assert refusal(decided, old, new) == ""
+    assert refusal(heard, new, old) == ""
+    assert refusal("UPDATE memory_decision SET after = '{}'") == "decision_append_only"

@@ -12,7 +12,15 @@ from memory.jobs.beat import beat
 from memory.jobs.distil import drain
 from memory.models import Heartbeat, ObservationText, Work
 from memory.queries.clock import database_now
-from tests.memory.api.calls import Caller, agent_caller, episode, member_of
+from tests.memory.api.calls import (
+    Caller,
+    accept,
+    agent_caller,
+    claim_of,
+    conclusion,
+    episode,
+    member_of,
+)
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/health"
@@ -95,3 +103,21 @@ def test_metrics_are_prometheus_text_about_nobody(agent: Caller) -> None:
     assert 'warrant_work{state="queued"} 0.0' in lines
     assert "warrant_outbox_age_seconds 0.0" in lines
     assert agent.workspace.name not in told.content.decode()
+
+
+def test_the_health_of_belief_in_figures(agent: Caller) -> None:
+    believed = accept(member_of(agent), claim_of(agent))
+    other = claim_of(agent, conclusions=[conclusion(predicate="does_not_feed")])
+    for claim, status in ((believed, 200), (other, 409)):
+        asked = agent.get(f"/claims/{claim['id']}/justification")
+        assert asked.status_code == status
+    told = Client().get(URL).json()
+    half, nothing = {"part": 1, "share": 0.5}, {"part": 0, "share": 0.0}
+    assert told["justifications_withheld"] == {"whole": 2, **half}
+    assert told["supersessions"] == {"whole": 2, **nothing}
+    assert told["quarantine_exits_7_days"] == 1
+    assert told["log_bytes"] > 8192
+    lines = Client().get("/metrics").content.decode().splitlines()
+    assert "warrant_justifications_withheld_ratio 0.5" in lines
+    assert "warrant_supersession_ratio 0.0" in lines
+    assert "warrant_quarantine_exits_7_days 1.0" in lines
