@@ -30,6 +30,7 @@ from memory.api import (
     references,
     retractions,
     search,
+    webhooks,
 )
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
@@ -61,6 +62,7 @@ PARTS = (
     merges,
     search,
     gate,
+    webhooks,
     health,
 )
 for part in PARTS:

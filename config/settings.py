@@ -61,6 +61,8 @@ if WARRANT_SPEND_PER_DAY and not (WARRANT_PRICE_IN or WARRANT_PRICE_OUT):
     raise env.BadSetting(
         "WARRANT_SPEND_PER_DAY", "WARRANT_PRICE_IN and WARRANT_PRICE_OUT beside it"
     )
+# The hosts that webhooks may go to; none unless listed.
+WARRANT_WEBHOOK_HOSTS = env.names("WARRANT_WEBHOOK_HOSTS")
 WARRANT_RATE_LIMIT = env.number("WARRANT_RATE_LIMIT", 6000, 1, 10_000_000)
 
 INSTALLED_APPS = [
@@ -215,6 +217,7 @@ CELERY_BEAT_SCHEDULE = {
         ("embed_texts", 2.0),
         ("index_vectors", 60.0),
         ("promote_due", 2.0),
+        ("tell_webhooks", 2.0),
         ("refresh_queues", 20.0),
         ("sweep_all", 300.0),
         ("seal_logs", 60.0),

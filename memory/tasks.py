@@ -10,6 +10,7 @@ from memory.actions.reply_once import forget_replies
 from memory.actions.seal_log import seal_log
 from memory.actions.sweep import sweep, watch
 from memory.jobs.beat import beat
+from memory.jobs.deliver import tell_webhooks as tell_all
 from memory.jobs.distil import drain
 from memory.jobs.embed import embed_due
 from memory.jobs.index_vectors import index_all
@@ -61,6 +62,12 @@ def seal_logs() -> None:
     for workspace in Workspace.objects.order_by("pk"):
         while seal_log(workspace=workspace, now=database_now()):
             pass
+
+
+@shared_task(base=DjangoTask)
+def tell_webhooks() -> None:
+    """Tell webhooks of what happened."""
+    tell_all()
 
 
 @shared_task(base=DjangoTask)

@@ -59,6 +59,7 @@ STATUSES = {
     "in_use": 409,
     "later_decisions": 409,
     "not_admissible": 409,
+    "not_dead": 409,
     "rejected_before": 409,
     "request_running": 409,
     "set_changed": 409,
@@ -70,6 +71,7 @@ STATUSES = {
     "bad_upstream": 502,
     "no_upstream": 503,
     "unavailable": 503,
+    "webhook_inactive": 409,
 }
 """Every code that is not here is an input that cannot be processed: 422."""
 

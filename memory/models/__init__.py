@@ -70,6 +70,13 @@ from memory.models.vector import (
     Unembedded,
     Vector,
 )
+from memory.models.webhook import (
+    Delivery,
+    DeliveryState,
+    EventCursor,
+    Webhook,
+    WebhookKind,
+)
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -100,6 +107,8 @@ __all__ = [
     "ConflictState",
     "Decision",
     "DecisionNote",
+    "Delivery",
+    "DeliveryState",
     "Derivation",
     "DerivationText",
     "Dispute",
@@ -117,6 +126,7 @@ __all__ = [
     "EpisodeText",
     "Erasure",
     "Event",
+    "EventCursor",
     "Heartbeat",
     "Hold",
     "IdempotentReply",
@@ -158,6 +168,8 @@ __all__ = [
     "Unembedded",
     "ValueKind",
     "Vector",
+    "Webhook",
+    "WebhookKind",
     "Withdrawal",
     "Work",
     "WorkKind",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.contrib.auth.models import User
 
-from memory.models import Claim, Derivation, Node
+from memory.models import Claim, Derivation, Event, Node
 from tests.memory.schema import Row, pick
 
 PREFIX = "memory_"
@@ -46,6 +46,7 @@ CLOSING: dict[str, Callable[[int], Row]] = {
         decided("settled_by_id")(here) | {"state": "resolved"}
     ),
     "memory_distinction": decided("undone_by_id"),
+    "memory_delivery": lambda here: {"event_id": untaken(here)},
     "memory_distillationrun": lambda here: {"stored": False},
     "memory_echo": lambda here: {"derivation_id": oldest_derivation(here)},
     "memory_merge": decided("undone_by_id"),
@@ -76,6 +77,11 @@ def spare_node(workspace: int) -> int:
 def untold(workspace: int) -> int:
     """A claim that no receipt tells of."""
     return Claim.objects.filter(workspace=workspace, receipt_lines=None)[0].pk
+
+
+def untaken(workspace: int) -> int:
+    """An event that nobody is told of."""
+    return Event.objects.filter(workspace=workspace).order_by("pk")[0].pk
 
 
 def oldest_derivation(workspace: int) -> int:

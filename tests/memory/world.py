@@ -38,6 +38,7 @@ from tests.make import (
     make_workspace,
 )
 from tests.memory.contest import World, contest
+from tests.memory.hooks import add_hook, dead_delivery
 from tests.memory.keep import keep
 from tests.memory.told import tell
 
@@ -82,6 +83,7 @@ def make_world() -> World:
     _name(world)
     tell(world)
     _embed(world)
+    dead_delivery(add_hook(world.workspace, Actor(member=world.member)))
     return world
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from memory.models import Actor, Membership
 from tests.memory.api.calls import (
     Caller,
     accept,
@@ -10,6 +11,7 @@ from tests.memory.api.calls import (
     merged,
     observation,
 )
+from tests.memory.hooks import add_hook, dead_delivery
 
 REASON = "The sheet is out of date."
 
@@ -33,10 +35,13 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
+    assert isinstance(curator.owner, Membership)
+    hook = add_hook(owner.workspace, Actor(member=curator.owner))
     return {
         "agents": str(owner.owner.uid),
         "claims": claim["id"],
         "conflicts": conflict["id"],
+        "deliveries": str(dead_delivery(hook).uid),
         "decisions": decision["id"],
         "disputes": dispute["id"],
         "episodes": told["id"],
@@ -47,6 +52,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "operations": imported.json()["operation"],
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
+        "webhooks": str(hook.uid),
     }
 
 
