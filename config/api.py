@@ -31,6 +31,7 @@ from memory.api import (
     references,
     retractions,
     search,
+    webhooks,
 )
 from memory.api.parsing import StrictParser
 from memory.api.replies import Replayed, on_replayed, once
@@ -64,6 +65,7 @@ PARTS = (
     keeping,
     search,
     gate,
+    webhooks,
     health,
     tensions,
     collisions,

@@ -66,6 +66,8 @@ if WARRANT_SPEND_PER_DAY and not (WARRANT_PRICE_IN or WARRANT_PRICE_OUT):
 WARRANT_SURFACE_COUNT = env.number("WARRANT_SURFACE_COUNT", 5, 1, 1000)
 WARRANT_SURFACE_SECONDS = env.number("WARRANT_SURFACE_SECONDS", 3600, 1, 31_536_000)
 WARRANT_HUB_DEGREE = env.number("WARRANT_HUB_DEGREE", 50, 2, 1_000_000)
+# The hosts that webhooks may go to; none unless listed.
+WARRANT_WEBHOOK_HOSTS = env.names("WARRANT_WEBHOOK_HOSTS")
 WARRANT_RATE_LIMIT = env.number("WARRANT_RATE_LIMIT", 6000, 1, 10_000_000)
 
 INSTALLED_APPS = [
@@ -220,6 +222,7 @@ CELERY_BEAT_SCHEDULE = {
         ("memory", "embed_texts", 2.0),
         ("memory", "index_vectors", 60.0),
         ("memory", "promote_due", 2.0),
+        ("memory", "tell_webhooks", 2.0),
         ("memory", "refresh_queues", 20.0),
         ("memory", "sweep_all", 300.0),
         ("memory", "seal_logs", 60.0),

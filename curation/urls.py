@@ -35,6 +35,7 @@ from curation.views import (
     triage,
     usage,
     verdicts,
+    webhooks,
 )
 
 _workspace: list[URLPattern | URLResolver] = [
@@ -83,6 +84,14 @@ _workspace: list[URLPattern | URLResolver] = [
     path("settings/keys/", keys.index, name="keys"),
     path("settings/keys/<uuid:uid>/revoke/", keys.revoke, name="revoke-key"),
     path("settings/agents/", keys.agent, name="add-agent"),
+    path("settings/webhooks/", webhooks.index, name="webhooks"),
+    path("settings/webhooks/<uuid:uid>/", webhooks.deliveries, name="deliveries"),
+    path(
+        "settings/webhooks/<uuid:uid>/remove/", webhooks.remove, name="remove-webhook"
+    ),
+    path(
+        "settings/deliveries/<uuid:uid>/retry/", webhooks.retry, name="retry-delivery"
+    ),
     path("sources/", sources.index, name="sources"),
     path("sources/import/", library.add, name="add-references"),
     path("sources/<uuid:uid>/", sources.source, name="source"),

@@ -8,6 +8,7 @@ from memory.actions.promote import promote
 from memory.actions.refresh_review import refresh_review
 from memory.actions.reply_once import forget_replies
 from memory.jobs.beat import beat
+from memory.jobs.deliver import tell_webhooks as tell_all
 from memory.jobs.distil import drain
 from memory.jobs.embed import embed_due
 from memory.jobs.index_vectors import index_all
@@ -53,6 +54,12 @@ def sweep_all() -> None:
 def seal_logs() -> None:
     """Seal what every log has gained."""
     in_each(seal_whole)
+
+
+@shared_task(base=DjangoTask)
+def tell_webhooks() -> None:
+    """Tell webhooks of what happened."""
+    tell_all()
 
 
 @shared_task(base=DjangoTask)

@@ -142,6 +142,7 @@ class FakeModel:
     acts: list[Act] = field(default_factory=list)
     choose: Callable[[Json], Act] | None = None
     requests: list[Json] = field(default_factory=list)
+    bodies: list[bytes] = field(default_factory=list)
     sent: int = 0
     closing: threading.Event = field(default_factory=threading.Event)
 
@@ -172,7 +173,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Read the request and act; a client that has gone away is no fault."""
         length = int(self.headers["Content-Length"])
-        request = json.loads(self.rfile.read(length)) | {
+        content = self.rfile.read(length)
+        self.fake.bodies.append(content)
+        request = json.loads(content) | {
             "path": self.path,
             "headers": {name.lower(): told for name, told in self.headers.items()},
         }

@@ -53,6 +53,7 @@ STATUSES = {
     "later_decisions": 409,
     "not_admissible": 409,
     "not_archived": 409,
+    "not_dead": 409,
     "rejected_before": 409,
     "request_running": 409,
     "set_changed": 409,
@@ -67,6 +68,7 @@ STATUSES = {
     "bad_upstream": 502,
     "no_upstream": 503,
     "unavailable": 503,
+    "webhook_inactive": 409,
 }
 """Every code that is not here is an input that cannot be processed: 422."""
 

@@ -1,4 +1,4 @@
-"""Who may use a model now: places to read episodes, and workspaces to embed."""
+"""Who may do slow work now: read an episode, embed or index a workspace, deliver."""
 
 from django.conf import settings
 from django.db import connection
@@ -7,6 +7,7 @@ from django.db import connection
 READING = 3
 EMBEDDING = 4
 INDEXING = 5
+DELIVERING = 9
 
 
 def take_place() -> int | None:

@@ -78,6 +78,13 @@ from memory.models.vector import (
     Unembedded,
     Vector,
 )
+from memory.models.webhook import (
+    Delivery,
+    DeliveryState,
+    EventCursor,
+    Webhook,
+    WebhookKind,
+)
 from memory.models.workspace import (
     Agent,
     ApiKey,
@@ -112,6 +119,8 @@ __all__ = [
     "ConflictState",
     "Decision",
     "DecisionNote",
+    "Delivery",
+    "DeliveryState",
     "Derivation",
     "DerivationText",
     "Dispute",
@@ -129,6 +138,7 @@ __all__ = [
     "EpisodeText",
     "Erasure",
     "Event",
+    "EventCursor",
     "Finding",
     "FindingState",
     "FindingVerdict",
@@ -175,6 +185,8 @@ __all__ = [
     "Unembedded",
     "ValueKind",
     "Vector",
+    "Webhook",
+    "WebhookKind",
     "Withdrawal",
     "Work",
     "WorkKind",

@@ -14,6 +14,7 @@ from memory.models import (
     Withdrawal,
 )
 from memory.queries.evidence import Seeds
+from memory.steps.events import tell_of
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ def write_retractions(
         RetractionWords(retraction=row, reason=reason) for row in made
     )
     withdraw(decision, scope.derivations)
+    tell_of(decision.workspace, "retracted", [decision.uid], decision.at)
     return made
 
 
@@ -128,6 +130,8 @@ def take_again(written: Decision, undone: Decision) -> list[Retraction]:
     )
     again = Withdrawal.objects.filter(undone_by=undone)
     withdraw(written, list(again.values_list("derivation", flat=True)))
+    if made:
+        tell_of(written.workspace, "retracted", [written.uid], written.at)
     return made
 
 

@@ -19,6 +19,7 @@ from memory.rules.refused import Refused
 from memory.steps.conflict import note_conflicts
 from memory.steps.curated import curated, enter, proposed
 from memory.steps.dispute import settle
+from memory.steps.events import tell_of
 from memory.steps.leave import foresee, leave
 from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, lock_states, move
@@ -109,6 +110,7 @@ def _succeed(decision: Decision, old: Claim, state: ClaimStatus, new: Claim) -> 
     Supersession.objects.create(
         workspace=decision.workspace, old=old, new=new, decision=decision
     )
+    tell_of(decision.workspace, "superseded", [decision.uid], decision.at)
 
 
 def _accept(decision: Decision, claim: Claim) -> None:

@@ -15,6 +15,7 @@ from memory.models import (
 from memory.queries.evidence import Seeds
 from memory.rules.lifecycle import Trigger
 from memory.steps.dispute import settle
+from memory.steps.events import tell_of
 from memory.steps.leave import foresee, leave
 from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, move, next_status
@@ -47,6 +48,7 @@ def supersede(
     )
     restate(decision, old, None, changed_at or begins(new), field="changed_at")
     leave(decision, cause, passed)
+    tell_of(decision.workspace, "superseded", [decision.uid], decision.at)
 
 
 def begins(claim: Claim) -> datetime.datetime:

@@ -17,6 +17,7 @@ from memory.models import (
 from memory.queries.evidence import Seeds, resolve_now
 from memory.rules.lifecycle import Status
 from memory.steps.dispute import Hit, open_disputes, settle
+from memory.steps.events import tell_of
 from memory.steps.retraction import given_back
 from memory.steps.status import Cause
 
@@ -58,6 +59,8 @@ def supersede_back(written: Decision, undone: Decision) -> None:
         )
         for row in again
     )
+    if again:
+        tell_of(written.workspace, "superseded", [written.uid], written.at)
 
 
 def reopen(written: Decision, undone: Decision, own: Mapping[int, str]) -> None:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from memory.models import (
+    Actor,
     Agent,
     CheckedText,
     Claim,
@@ -27,9 +28,11 @@ from tests.make import (
     distil_episode,
     make_conclusion,
     make_key,
+    make_member,
     record_episode,
 )
 from tests.memory.found import distil_flawed
+from tests.memory.hooks import add_hook, dead_delivery
 
 NAMES = [
     "",
@@ -160,10 +163,31 @@ def test_axe_finds_nothing_and_nothing_overflows(
     for path in paths:
         page.goto(live_url + path)
         assert page.locator("html").get_attribute("data-theme") == theme
-        found = Axe().run(page).response["violations"]
-        assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
-        wide = "document.documentElement.scrollWidth - innerWidth"
-        assert (path, page.evaluate(wide)) == (path, 0)
+        nothing_is_wrong(page, path)
+
+
+def nothing_is_wrong(page: Page, path: str) -> None:
+    """What is shown can be read by all, and fits."""
+    found = Axe().run(page).response["violations"]
+    assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
+    wide = "document.documentElement.scrollWidth - innerWidth"
+    assert (path, page.evaluate(wide)) == (path, 0)
+
+
+def test_the_pages_of_leads_read_as_well(
+    page: Page, live_url: str, agent: Agent
+) -> None:
+    lead = make_member(agent.workspace, role="lead")
+    hook = add_hook(agent.workspace, Actor(member=lead))
+    dead_delivery(hook)
+    sign_in(page, live_url, lead)
+    for theme, width in (("light", 320), ("dark", 320), ("light", 1440)):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.context.add_cookies([{"name": "theme", "value": theme, "url": live_url}])
+        for path in ("keys/", "webhooks/", f"webhooks/{hook.uid}/"):
+            page.goto(f"{live_url}/w/plant/settings/{path}")
+            nothing_is_wrong(page, path)
+            expect(page.locator("main h1")).to_have_count(1)
 
 
 def test_the_row_browser_breaks_no_policy(

@@ -216,6 +216,26 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"confidence": good} for good in (0, 1)],
     ),
     (
+        "webhook_asks_for_something",
+        "webhook",
+        [{"kinds": []}],
+        [{"kinds": ["retracted"]}],
+    ),
+    (
+        "delivery_done_at_its_end",
+        "delivery",
+        [
+            {"state": "waiting", "done_at": LATER},
+            {"state": "delivered", "done_at": None},
+            {"state": "dead", "done_at": None},
+            {"state": "lost", "done_at": LATER},
+        ],
+        [
+            {"state": "waiting", "done_at": None},
+            {"state": "dead", "done_at": LATER},
+        ],
+    ),
+    (
         "echo_suspect_is_kept",
         "echo",
         [{"kind": "suspect", "derivation_id": None}, {"kind": "mark"}],

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.contrib.auth.models import User
 
-from memory.models import CheckedText, Claim, Derivation, Node
+from memory.models import CheckedText, Claim, Derivation, Event, Node
 from tests.memory.schema import Row, pick
 
 PREFIX = "memory_"
@@ -51,6 +51,7 @@ CLOSING: dict[str, Callable[[int], Row]] = {
         decided("settled_by_id")(here) | {"state": "resolved"}
     ),
     "memory_distinction": decided("undone_by_id"),
+    "memory_delivery": lambda here: {"event_id": untaken(here)},
     "memory_distillationrun": lambda here: {"stored": False},
     "memory_intake": lambda here: {"day": "2026-01-01"},
     "memory_echo": lambda here: {"derivation_id": oldest_derivation(here)},
@@ -88,6 +89,11 @@ def untold(workspace: int) -> Row:
     """A claim that no receipt tells of, with words of its own."""
     found = Claim.objects.filter(workspace=workspace, receipt_lines=None)[0]
     return {"claim_id": found.pk, "derivation_id": found.derivations.all()[0].pk}
+
+
+def untaken(workspace: int) -> int:
+    """An event that nobody is told of."""
+    return Event.objects.filter(workspace=workspace).order_by("pk")[0].pk
 
 
 def oldest_derivation(workspace: int) -> int:

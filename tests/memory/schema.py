@@ -28,6 +28,7 @@ FRESH: dict[str, Callable[[], object]] = {
     "slug": lambda: uuid.uuid4().hex,
     "token": lambda: uuid.uuid4().hex,
     "uid": lambda: str(uuid.uuid4()),
+    "url": lambda: uuid.uuid4().hex,
     "undoes_id": lambda: None,
 }
 # How rows of tables without a workspace are told apart.

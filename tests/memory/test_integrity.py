@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 NOT_GUARDED = {
     ("memory_claimvalidity", "replaces_id"),
     ("memory_decision", "undoes_id"),
+    ("memory_delivery", "event_id"),
     ("memory_echo", "derivation_id"),
     ("memory_episode", "key_id"),
     ("memory_operation", "key_id"),

@@ -39,6 +39,7 @@ from tests.make import (
 )
 from tests.memory.contest import World, contest
 from tests.memory.found import check
+from tests.memory.hooks import add_hook, dead_delivery
 from tests.memory.keep import keep
 from tests.memory.told import tell
 
@@ -84,6 +85,7 @@ def make_world() -> World:
     _name(world)
     tell(world)
     _embed(world)
+    dead_delivery(add_hook(world.workspace, Actor(member=world.member)))
     return world
 
 

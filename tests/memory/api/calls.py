@@ -45,6 +45,10 @@ class Caller:
         """PUT a JSON body."""
         return self._call("put", path, body, content_type=JSON, headers=headers)
 
+    def delete(self, path: str, body: Any = None) -> Any:
+        """DELETE; there is no body."""
+        return self._call("delete", path, body)
+
     def raw(
         self, path: str, body: bytes, content_type: str = "application/json"
     ) -> Any:

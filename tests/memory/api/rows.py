@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from memory.models import Actor, Membership
 from tests.memory.api.calls import (
     Caller,
     accept,
@@ -11,6 +12,7 @@ from tests.memory.api.calls import (
     merged,
     observation,
 )
+from tests.memory.hooks import add_hook, dead_delivery
 
 REASON = "The sheet is out of date."
 
@@ -36,11 +38,14 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
     decision = curator.get("/decisions").json()["items"][0]
+    assert isinstance(curator.owner, Membership)
+    hook = add_hook(owner.workspace, Actor(member=curator.owner))
     return {
         "agents": str(owner.owner.uid),
         "claims": claim["id"],
         "collisions": collision,
         "conflicts": conflict["id"],
+        "deliveries": str(dead_delivery(hook).uid),
         "decisions": decision["id"],
         "disputes": dispute["id"],
         "episodes": told["id"],
@@ -55,6 +60,7 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
         "retractions": taken["retraction"],
         "sources": told["sources"][0]["id"],
         "tensions": tension,
+        "webhooks": str(hook.uid),
     }
 
 

@@ -11,6 +11,7 @@ from django.core.wsgi import get_wsgi_application
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import booleans
+from pytest_django import Settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -29,6 +30,7 @@ from tests.memory.api.calls import (
 )
 from tests.memory.api.document import DOCUMENT, operations
 from tests.memory.api.rows import REASON, make_rows
+from tests.memory.hooks import HOST
 
 LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 CHECKS = [
@@ -82,6 +84,7 @@ BODIES: dict[str, Any] = {
     },
     "/sources/{uid}/vet": {"note": "We hold the paper."},
     "/sources/{uid}/unvet": {"note": "It was withdrawn."},
+    "/webhooks": {"url": f"https://{HOST}/other"},
     "/gate": {"message": "Which pump feeds V-12?", "k": 5},
     "/erasures": {"observation": UNSEEN, "reason": REASON, "dry_run": True},
     "/holds": {"observations": [UNSEEN]},
@@ -114,8 +117,9 @@ class World:
 
 
 @pytest.fixture
-def world(transactional_db: None) -> World:
+def world(transactional_db: None, settings: Settings) -> World:
     """A workspace that holds something."""
+    settings.WARRANT_WEBHOOK_HOSTS = [HOST]
     agent = agent_caller()
     admin = member_of(agent, role="admin")
     rows = make_rows(agent, admin)

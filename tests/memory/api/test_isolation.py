@@ -99,7 +99,7 @@ def test_a_foreign_id_in_a_body_looks_unknown(
 
 
 def test_lists_show_the_own_workspace_only(rows: dict[str, str]) -> None:
-    stranger = agent_caller()
+    stranger = member_of(agent_caller(), role="admin")
     for path in ENTIRE:
         assert stranger.get(path).json() == {"items": [], "next": None}
     found = stranger.get("/claims", subject=rows["nodes"]).json()["items"]

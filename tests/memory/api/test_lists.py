@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.actions.put_predicate import PredicateEntry, put_predicate
 from memory.jobs.distil import drain
-from memory.models import Claim, Node, Observation
+from memory.models import Actor, Claim, Membership, Node, Observation, Webhook
 from memory.queries.clock import database_now
 from tests.memory.api.calls import (
     Caller,
@@ -20,6 +20,7 @@ from tests.memory.api.calls import (
 )
 from tests.memory.api.document import lists
 from tests.memory.api.rows import kept_open, retracted
+from tests.memory.hooks import HOST, add_hook, dead_delivery
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def curator() -> Caller:
     """A curator of a workspace with few rows in each list."""
-    curator = member_of(agent_caller())
+    curator = member_of(agent_caller(), role="admin")
     fill(curator, "a")
     return curator
 
@@ -53,6 +54,7 @@ def fill(curator: Caller, name: str, rows: int = 2) -> None:
     for number in range(rows):
         node = Node.objects.get(external_id=f"{name}-{number}", kind="pump")
         kept_open(curator, str(node.uid))
+    told(curator, name, rows)
     for row in Observation.objects.filter(ref=name_of_lost(name)):
         retracted(curator, f"/observations/{row.uid}")
     first = Claim.objects.order_by("id").first()
@@ -61,6 +63,15 @@ def fill(curator: Caller, name: str, rows: int = 2) -> None:
         version = first.state.__class__.objects.get(pk=first.pk).version
         verdict = {"version": version, "verdict": "needs_evidence", "note": name}
         assert curator.post(f"/claims/{first.uid}/review", verdict).status_code == 200
+
+
+def told(curator: Caller, name: str, rows: int) -> None:
+    """Webhooks; the oldest one is told of more."""
+    assert isinstance(curator.owner, Membership)
+    by = Actor(member=curator.owner)
+    for number in range(rows):
+        add_hook(curator.workspace, by, f"https://{HOST}/{name}/{number}")
+        dead_delivery(Webhook.objects.order_by("pk")[0])
 
 
 def name_of_lost(name: str) -> str:
@@ -81,8 +92,9 @@ def to_lose(name: str) -> dict[str, Any]:
 
 
 def url_of(path: str) -> str:
-    """The list's address; that of the oldest claim where it is one claim's list."""
-    first = Claim.objects.order_by("id").first()
+    """The list's address; that of the oldest row where it is one row's list."""
+    kind: type[Claim | Webhook] = Webhook if path.startswith("/webhooks") else Claim
+    first = kind.objects.order_by("id").first()
     return path.replace("{uid}", str(first.uid) if first else "")
 
 
