@@ -17,9 +17,7 @@ def tension_toast(request: HttpRequest, place: Place) -> Toast | None:
             "Your verdict is kept. It can be taken back on the tension's page."
         )
     if "trouble" in request.GET:
-        return Toast(
-            "Somebody judged it meanwhile, or it is gone: nothing was changed."
-        )
+        return Toast("It was judged meanwhile, or it is gone. Nothing was changed.")
     if "many" in request.GET:
         return _of_many(request.GET["many"], request.GET.get("left", "0"))
     try:
