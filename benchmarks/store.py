@@ -1,5 +1,7 @@
 """A large workspace of claims between entities, written by the database itself."""
 
+from typing import Any
+
 from django.db import connection, transaction
 
 from memory.models import Action, Actor, Agent, Episode, Predicate
@@ -28,7 +30,7 @@ def _write(episode: Episode, nodes: int) -> None:
     decision = decide(
         workspace, action=Action.ADMIT, by=Actor(policy="a bench"), now=database_now()
     )
-    names = {
+    names: dict[str, Any] = {
         "here": workspace.pk,
         "nodes": nodes,
         "claims": nodes * EDGES,

@@ -136,11 +136,14 @@ def _counts(receipts: Collection[int]) -> dict[int, dict[str, int]]:
     fallen = served & ~Q(claim__state__status=Status.admissible)
     lines = ReceiptLine.objects.filter(receipt__in=receipts).values("receipt")
     counted = lines.annotate(
-        served=Count("pk", filter=served),
-        withheld=Count("pk", filter=~served),
-        fallen=Count("pk", filter=fallen),
-    )
-    return {each.pop("receipt"): each for each in map(dict, counted)}
+        told=Count("pk", filter=served),
+        held=Count("pk", filter=~served),
+        fell=Count("pk", filter=fallen),
+    ).values_list("receipt", "told", "held", "fell")
+    return {
+        receipt: {"served": told, "withheld": held, "fallen": fell}
+        for receipt, told, held, fell in counted
+    }
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
@@ -109,7 +110,7 @@ def _scan(
         plus=" + 0" if exact else "",
         kinds=f"AND ({wanted})" if len(kinds) < len(COLUMNS) else "",
     )
-    given = [_literal(vector), workspace.pk, vector.model, limit]
+    given: list[Any] = [_literal(vector), workspace.pk, vector.model, limit]
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         return [_read(*row) for row in cursor.fetchall()]

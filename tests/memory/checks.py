@@ -187,14 +187,17 @@ CHECKS: list[tuple[str, str, list[Row], list[Row]]] = [
         [{"replacement_source_id": None}, {"kind": "concern"}],
         [{}],
     ),
-    *(
-        (
-            f"{table}_of_one_text",
-            table,
-            [{"node_id": None}, {"claim_id": 1}, {"source_id": 1}],
-            [{}],
-        )
-        for table in ("vector384", "vector3072")
+    (
+        "vector384_of_one_text",
+        "vector384",
+        [{"node_id": None}, {"claim_id": 1}, {"source_id": 1}],
+        [{}],
+    ),
+    (
+        "vector3072_of_one_text",
+        "vector3072",
+        [{"node_id": None}, {"claim_id": 1}, {"source_id": 1}],
+        [{}],
     ),
     ("merge_into_another", "merge", [{"node_id": 1, "into_id": 1}], [{}]),
     (

@@ -22,7 +22,7 @@ from memory.models import (
 from memory.queries.clock import database_now
 from memory.rules.edit import Edit
 from memory.rules.values import Number
-from tests.make import make_agent, make_member, make_workspace
+from tests.make import known, make_agent, make_member, make_workspace
 from tests.memory.gauge import (
     change,
     claim,
@@ -60,10 +60,10 @@ def accept(
     )
 
 
-def back(curator: Membership, decision: Decision) -> Decision:
+def back(curator: Membership, decision: Decision | None) -> Decision | None:
     return undo(
         workspace=curator.workspace,
-        decision=decision.uid,
+        decision=known(decision).uid,
         by=Actor(member=curator),
         now=database_now(),
     )

@@ -72,7 +72,7 @@ def test_before_it_was_told_the_same_words_are_evidence(
     told = fed(agent, "V-12 is fed by P-101A.", OWN)
     ask(agent)
     assert told["rejected"] == []
-    assert confidence(agent, claim) == (pytest.approx(0.98), pytest.approx(0.98))
+    assert confidence(agent, claim) == pytest.approx((0.98, 0.98))
 
 
 @pytest.mark.parametrize("told_to_author", [True, False])
@@ -84,7 +84,7 @@ def test_another_document_worded_alike_is_suspect(
     told = fed(other, "P-101A feeds V-12.", REPORT)
     assert told["rejected"] == []
     independent, by_source = confidence(agent, claim)
-    assert (independent, by_source) == (pytest.approx(0.98), pytest.approx(0.9))
+    assert (independent, by_source) == pytest.approx((0.98, 0.9))
     (echo,) = Echo.objects.all()
     assert (echo.kind, echo.likeness) == ("suspect", 1.0)
     shown = agent.get(f"/claims/{claim['id']}").json()
@@ -107,7 +107,7 @@ def test_other_words_of_another_document_are_evidence(
     ask(agent)
     told = fed(agent, "Isometric 7 shows line 12 from P-101A into V-12.", REPORT)
     assert told["rejected"] == []
-    assert confidence(agent, claim) == (pytest.approx(0.98), pytest.approx(0.98))
+    assert confidence(agent, claim) == pytest.approx((0.98, 0.98))
     assert not Echo.objects.exists()
 
 

@@ -36,6 +36,11 @@ def agent(model: Counting) -> Agent:
     return agent
 
 
+def embedding_apart() -> None:
+    embed_due()
+    connection.close()
+
+
 def test_what_is_written_is_queued_by_its_table(agent: Agent) -> None:
     # By "node_unembedded", "source_unembedded" and "claim_unembedded".
     claim, source = Claim.objects.get(), Source.objects.get()
@@ -175,7 +180,7 @@ def test_one_worker_at_a_time_embeds_a_workspace(
 
     monkeypatch.setattr(slow, "embed", wait)
     install(monkeypatch, slow)
-    thread = Thread(target=lambda: (embed_due(), connection.close()))
+    thread = Thread(target=embedding_apart)
     thread.start()
     assert inside.wait(20)
     install(monkeypatch, model)

@@ -16,6 +16,7 @@ from memory.queries.clock import database_now
 from memory.queries.invariants import broken
 from memory.rules.candidate import NodeName
 from memory.rules.edit import Edit
+from tests.make import known
 from tests.memory.claims import claim
 from tests.memory.evidence import Plant, give, make_plant, take
 from tests.memory.races.barrier import at_once, errors, rounds
@@ -105,7 +106,7 @@ def test_gates_against_a_supersession(plant: Plant) -> None:
         assert isinstance(done, Reviewed)
         undo(
             workspace=plant.workspace,
-            decision=done.decision.uid,
+            decision=known(done.decision).uid,
             by=plant.by,
             now=database_now(),
         )
