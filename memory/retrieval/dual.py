@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 
-from memory.models import Workspace
+from memory.models import Claim, Workspace
+from memory.queries.archive import archived
 from memory.queries.canonical import canonical, one_thing
 from memory.queries.embeddable import Key
 from memory.retrieval.hop import EDGES, led_to, links_at, links_of
@@ -33,8 +34,8 @@ def dual(
     merges too; `text` means that words match or a spelling is alike; `vector` that
     the meaning is; `edge` that a claim leads there in one hop from what was found.
     Rows that are named come first, then the sum of the reciprocal ranks of each
-    reason decides: so of two siblings the one whose tag was named leads. Without a
-    vector, or where a row has none of its model, names, words and edges remain.
+    reason decides: so of two siblings the one whose tag was named leads. What is
+    archived is left out. Without a vector, or where a row has none of its model, names, words and edges remain.
     """
     if not query.strip():
         return []
@@ -50,12 +51,20 @@ def dual(
         "edge": edge,
         "edge around": around,
     }
-    return [
+    hits = [
         Hit(kind, pk, fused.score, _why(fused.lenses))
         for fused in fuse(lenses, first="exact", weights=LESS)
         for kind, pk in [fused.key]
         if kind in kinds
     ]
+    gone = _archived(hits)
+    return [hit for hit in hits if hit.kind != "claim" or hit.pk not in gone]
+
+
+def _archived(hits: Iterable[Hit]) -> set[int]:
+    """Claims that were retired long ago, which search looks past."""
+    rows = Claim.objects.filter(pk__in=[x.pk for x in hits if x.kind == "claim"])
+    return set(archived(rows).values_list("pk", flat=True))
 
 
 def _key(hit: Hit) -> Key:
