@@ -35,7 +35,8 @@ def dual(
     the meaning is; `edge` that a claim leads there in one hop from what was found.
     Rows that are named come first, then the sum of the reciprocal ranks of each
     reason decides: so of two siblings the one whose tag was named leads. What is
-    archived is left out. Without a vector, or where a row has none of its model, names, words and edges remain.
+    archived is left out. Without a vector, or where a row has none of its model,
+    names, words and edges remain.
     """
     if not query.strip():
         return []
