@@ -92,15 +92,18 @@ def share(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
     return compare(scaled(result), [alike[0][0] / alike[1]], factor)
 
 
-def applied(compute: Callable[[Interval, Interval], Interval]) -> Rule:
-    """A rule for a dimensionless operand acting on the second: result = f(p, base)."""
+def applied(*compute: Callable[[Interval, Interval], Interval]) -> Rule:
+    """A rule for a dimensionless operand acting on the second: result = f(p, base).
+
+    Of several readings that the words leave open any one may hold.
+    """
 
     def decide(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
         alike = in_one_unit([operands[1]], result)
         if alike is None:
             return UNDECIDABLE
-        value = compute(scaled(operands[0]), alike[0][0])
-        return compare(alike[1], [value], alike[2])
+        values = [each(scaled(operands[0]), alike[0][0]) for each in compute]
+        return compare(alike[1], values, alike[2])
 
     return decide
 

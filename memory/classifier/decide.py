@@ -25,7 +25,12 @@ _RULES: dict[str, Rule] = {
     "product": amounts.product,
     "quotient": amounts.quotient,
     "share": amounts.share,
-    "part": amounts.applied(lambda p, base: p * base),
+    # "92 % of 50,000 were hits, so 4,000 misses"; "£360 with 20 % tax, £300 without".
+    "part": amounts.applied(
+        lambda p, base: p * base,
+        lambda p, base: (ONE - p) * base,
+        lambda p, base: base / (ONE + p),
+    ),
     "rest": amounts.applied(lambda p, base: (ONE - p) * base),
     "raised": amounts.applied(lambda p, base: (ONE + p) * base),
     "lowered": amounts.applied(lambda p, base: (ONE - p) * base),

@@ -13,6 +13,7 @@ from memory.classifier.overlaps import (
     shares_of_one_whole,
 )
 from memory.classifier.readers.total import totals
+from memory.classifier.recounted import recounted
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 from memory.classifier.taxonomy import Taxonomy
@@ -187,6 +188,12 @@ def _probabilities(s: Sentence) -> Iterator[Finding]:
         )
 
 
+def _recounted(s: Sentence) -> Iterator[Finding]:
+    for found in recounted(s):
+        message = f"{s.written(found.twice)} is in the total twice."
+        yield _finding(s, found.places, "suspect", message, "", found.rule, "rule")
+
+
 def check(s: Sentence, facts: Facts, taxonomy: Taxonomy) -> Iterator[Finding]:
     """Findings on what a sentence counts more than once."""
     if s.quantities:
@@ -195,4 +202,5 @@ def check(s: Sentence, facts: Facts, taxonomy: Taxonomy) -> Iterator[Finding]:
         yield from _sums(s, taxonomy)
         yield from _included(s)
         yield from _probabilities(s)
+        yield from _recounted(s)
     yield from same_voice(s, facts)

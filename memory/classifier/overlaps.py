@@ -4,7 +4,6 @@ import re
 from decimal import Decimal
 from itertools import pairwise
 
-from memory.classifier.money import MONEY
 from memory.classifier.quantity import Quantity
 from memory.classifier.readers.cues import is_share
 from memory.classifier.sentence import Sentence
@@ -13,7 +12,8 @@ _BANDS = re.compile(
     r"\b(?:ages?|aged|brackets?|bands?|groups?|grades?|categor\w+|buckets?|tiers?"
     r"|class(?:es)?"
     r"|respondents|customers|participants|patients|users|people|cohorts?|segments?"
-    r"|bins?)\b",
+    r"|bins?|class(?:ed|ified)|scor(?:e[sd]?|ing)|split|fall into|divided|excess(?:es)?"
+    r")\b",
     re.I,
 )
 _MULTIPLE = re.compile(
@@ -72,8 +72,7 @@ _JOINED = re.compile(r"[,;]|\band\b|\bwhile\b|\bwith\b", re.I)
 
 
 def _countable(q: Quantity) -> bool:
-    whole = q.low == q.low.to_integral_value() and q.high == q.high.to_integral_value()
-    return whole and (q.unit in ("1", "year") or q.unit in MONEY)
+    return q.low == q.low.to_integral_value() and q.high == q.high.to_integral_value()
 
 
 def overlapping_bands(s: Sentence) -> tuple[int, ...]:
