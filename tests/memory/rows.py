@@ -50,7 +50,7 @@ CLOSING: dict[str, Callable[[int], Row]] = {
     "memory_distillationrun": lambda here: {"stored": False},
     "memory_echo": lambda here: {"derivation_id": oldest_derivation(here)},
     "memory_merge": decided("undone_by_id"),
-    "memory_receiptline": lambda here: {"claim_id": untold(here)},
+    "memory_receiptline": lambda here: untold(here),
     "memory_retraction": decided("reinstated_by_id"),
     "memory_supersession": decided("undone_by_id"),
     "memory_vector384": lambda here: {"model": uuid.uuid4().hex},
@@ -74,9 +74,11 @@ def spare_node(workspace: int) -> int:
     return Node.objects.filter(workspace=workspace, source=None)[0].pk
 
 
-def untold(workspace: int) -> int:
-    """A claim that no receipt tells of."""
-    return Claim.objects.filter(workspace=workspace, receipt_lines=None)[0].pk
+def untold(workspace: int) -> Row:
+    """A claim that no receipt tells of, in wording of its own."""
+    rows = Derivation.objects.filter(workspace=workspace, claim__receipt_lines=None)
+    row = rows.order_by("pk")[0]
+    return {"claim_id": row.claim_id, "derivation_id": row.pk}
 
 
 def untaken(workspace: int) -> int:
