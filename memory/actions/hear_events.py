@@ -1,6 +1,7 @@
 """Hear what happened, and write down whom to tell of it."""
 
 import datetime
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -23,7 +24,7 @@ def hear_events(*, now: datetime.datetime) -> int:
     """
     EventCursor.objects.get_or_create(name=NAME)
     cursor = EventCursor.objects.select_for_update().get(name=NAME)
-    given = {
+    given: dict[str, Any] = {
         "cursor": cursor.transaction,
         "kinds": WebhookKind.values,
         "marked": MARKED,
