@@ -84,10 +84,8 @@ def get_deliveries(
 )
 def post_retry(request: Request, uid: UUID) -> ToldDelivery:
     """Try a delivery again that was given up; it keeps its id."""
+    auth = request.auth
     row = retry_delivery(
-        workspace=request.auth.workspace,
-        delivery=uid,
-        by=request.auth.actor,
-        now=database_now(),
+        workspace=auth.workspace, delivery=uid, by=auth.actor, now=database_now()
     )
     return ToldDelivery.of(row)

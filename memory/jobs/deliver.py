@@ -39,11 +39,9 @@ def deliver_due(*, seconds: float = 20) -> None:
     """Deliver what is due; what is left after that time waits for the next ring."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        delivery = take_delivery(now=database_now())
-        if delivery is None:
+        if (due := take_delivery(now=database_now())) is None:
             return
-        answer = _answer(delivery)
-        note_answer(delivery=delivery, answer=answer, now=database_now())
+        note_answer(delivery=due, answer=_answer(due), now=database_now())
 
 
 def _answer(delivery: Delivery) -> Answer:

@@ -20,6 +20,8 @@ from memory.models import (
 )
 from memory.queries.served import served_to
 
+type Uids = list[UUID]
+
 # The longest list of one kind in a body; its total is beside it.
 MOST = 100
 # Effects by which a claim lost evidence.
@@ -32,8 +34,9 @@ def notice(delivery: Delivery) -> dict[str, Any]:
     Of a retraction or a supersession it names the claims that the gate had served.
     """
     event = delivery.event
-    subjects = _together(event)
-    touched = _TOUCHED[event.kind](subjects) if event.kind in _TOUCHED else {}
+    subjects = _subjects(event)
+    find = _TOUCHED.get(event.kind)
+    touched = find(delivery.workspace, subjects) if find else {}
     served = _served(touched)
     if event.kind != WebhookKind.DISPUTE_OPENED:
         told = set(served.values_list("claim_id", flat=True))
@@ -44,34 +47,31 @@ def notice(delivery: Delivery) -> dict[str, Any]:
         "at": event.at.isoformat(),
         "workspace": str(delivery.workspace.uid),
         "subject": str(event.subject_uid),
-        **_listed(
-            "subjects", [str(uid) for (uid,) in subjects.values_list("subject_uid")]
-        ),
+        **_listed("subjects", [str(uid) for uid in subjects]),
         **_claims(touched),
         **_receipts(delivery.workspace, served, touched),
     }
 
 
-def _together(event: Event) -> QuerySet[Event]:
-    """The events of the same kind and transaction."""
+def _subjects(event: Event) -> Uids:
+    """Of the events of the same kind and transaction."""
     rows = Event.objects.filter(
         workspace=event.workspace_id, kind=event.kind, transaction=event.transaction
     )
-    return rows.order_by("pk")
+    return list(rows.order_by("pk").values_list("subject_uid", flat=True))
 
 
-def _by_decisions(events: QuerySet[Event]) -> dict[int, str]:
-    uids = events.order_by().values("subject_uid")
-    affected = AffectedClaim.objects.filter(
-        decision__uid__in=uids, effect__in=MARKED
-    ).order_by("depth", "claim_id")
-    ended = Supersession.objects.filter(decision__uid__in=uids).order_by("pk")
+def _by_decisions(workspace: Workspace, uids: Uids) -> dict[int, str]:
+    mine: dict[str, Any] = {"decision__workspace": workspace, "decision__uid__in": uids}
+    left = AffectedClaim.objects.filter(**mine, effect__in=MARKED)
+    ended = Supersession.objects.filter(**mine).order_by("pk")
     first = dict.fromkeys(ended.values_list("old_id", flat=True), "superseded")
-    return first | dict(affected.values_list("claim_id", "effect"))
+    left = left.order_by("depth", "claim_id")
+    return first | dict(left.values_list("claim_id", "effect"))
 
 
-def _by_disputes(events: QuerySet[Event]) -> dict[int, str]:
-    rows = Dispute.objects.filter(uid__in=events.order_by().values("subject_uid"))
+def _by_disputes(workspace: Workspace, uids: Uids) -> dict[int, str]:
+    rows = Dispute.objects.filter(workspace=workspace, uid__in=uids)
     return dict(rows.order_by("rank", "pk").values_list("claim_id", "effect"))
 
 
@@ -89,12 +89,9 @@ def _served(claims: Collection[int]) -> QuerySet[ReceiptLine]:
 
 
 def _claims(touched: Mapping[int, str]) -> dict[str, Any]:
-    uids: dict[int, UUID] = dict(
-        Claim.objects.filter(pk__in=list(touched)[:MOST]).values_list("pk", "uid")
-    )
-    items = [
-        {"claim": str(uids[pk]), "effect": touched[pk]} for pk in touched if pk in uids
-    ]
+    few = list(touched)[:MOST]
+    uids = dict(Claim.objects.filter(pk__in=few).values_list("pk", "uid"))
+    items = [{"claim": str(uids[pk]), "effect": touched[pk]} for pk in few]
     return {"claims": items, "claims_total": len(touched)}
 
 
