@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.db.models import Min, QuerySet
 
-from memory.models import Actor, Claim, Episode, Node
+from memory.models import Actor, Claim, Episode, Node, Workspace
+from memory.steps.events import tell_of
 from tension.models import (
     Act,
     Anchor,
@@ -53,6 +54,9 @@ def meet(
         elif row.state in {CollisionState.NEW, CollisionState.WITHDRAWN}:
             _lead(row, each)
     Collision.objects.bulk_create(new, ignore_conflicts=True)
+    if new:
+        where = Workspace.objects.get(pk=workspace)
+        tell_of(where, "collision_found", [row.uid for row in new], now)
     _wake({row.tension_id for row in new if row.trigger_kind != TriggerKind.GATE}, now)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from memory.models import Observation
+from memory.models import Event, Observation
 from tension.models import Collision, Tension
 from tests.memory.api.calls import distil, observation
 from tests.memory.api.rows import retracted
@@ -37,6 +37,8 @@ def test_two_hops_away_is_near_and_three_is_not(plant: Plant, row: Tension) -> N
     assert (found["distance"], found["state"]) == (2, "new")
     assert names(plant, found) == ["hall B", "train 2", "P-104"]
     assert found["surfaced_before"] is False
+    told = Event.objects.get(kind="collision_found", subject_uid=found["id"])
+    assert told.workspace_id == row.workspace_id
     plant.link("hall B", "site")
     assert of(plant, plant.link("site", "record 8", believed=False)) == []
 
