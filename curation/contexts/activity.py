@@ -1,6 +1,5 @@
 """The decision log: every entry a sentence, a permalink and a row of the export."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -24,8 +23,6 @@ from memory.models import (
 )
 
 SHOWN_CLAIMS = 3
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-CSV_HEAD = ["at", "who", "action", "reason", "note", "claims", "change", "decision"]
 
 
 @dataclass(frozen=True)
@@ -177,28 +174,3 @@ def changes(decision: Decision) -> list[tuple[str, Any, Any]]:
         (name.replace("_", " "), decision.before.get(name), decision.after.get(name))
         for name in names
     ]
-
-
-def csv_rows(found: Iterable[Decision]) -> Iterator[list[str]]:
-    """The log as rows of text that no spreadsheet takes for a formula."""
-    yield CSV_HEAD
-    for decision in found:
-        line = entry(decision)
-        yield [
-            safe_cell(cell)
-            for cell in (
-                line.at.isoformat(),
-                line.who,
-                line.did,
-                line.reason,
-                line.note,
-                "; ".join(str(each.statement) for each in line.touched),
-                "; ".join(f"{each.before} → {each.after}" for each in line.touched),
-                str(line.uid),
-            )
-        ]
-
-
-def safe_cell(text: str) -> str:
-    """Text that a spreadsheet shows instead of running it."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from curation.contexts.activity import safe_cell
+from curation.contexts.activity_csv import safe_cell
 from curation.contexts.provenance_state import State
 from curation.contexts.words import Statement, statement
 from memory.models import Claim

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from curation import access
 from curation.access import Place, member_of
 from curation.contexts import activity
+from curation.contexts.activity_csv import csv_rows
 from curation.contexts.toast import toast
 from curation.filters import DecisionFilter
 from curation.pages import render
@@ -40,7 +41,7 @@ def export(request: HttpRequest, place: Place) -> HttpResponse:
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-    rows = activity.csv_rows(found.order_by("-pk").iterator(chunk_size=500))
+    rows = csv_rows(found.order_by("-pk").iterator(chunk_size=500))
     csv.writer(response).writerows(rows)
     return response
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from memory.classifier.chances import added_chances
 from memory.classifier.facts import Facts
 from memory.classifier.finding import DecidedBy, Finding, Verdict, shown
 from memory.classifier.overlaps import (
@@ -36,7 +37,6 @@ _WHOLE_LABEL = re.compile(
     re.I,
 )
 _HALF = re.compile(r"\b(?:H[12]|FY\d*|half|total)\s(?:was\s|of\s)?[$€£]?$", re.I)
-_PROBABILITY = re.compile(r"\b(?:probabilit|chance|likelihood)", re.I)
 
 
 def _finding(
@@ -160,38 +160,22 @@ def _included(s: Sentence) -> Iterator[Finding]:
             yield _finding(s, places, "contradicted", message, "", "included")
 
 
-def _probabilities(s: Sentence) -> Iterator[Finding]:
-    chances = [
-        i
-        for i, q in enumerate(s.quantities)
-        if q.unit == "1" and not q.noun and 0 < q.low < 2 and q.precision < 1
-    ]
-    if len(chances) < 3 or not _PROBABILITY.search(s.text):
-        return
-    *parts, total = chances
-    stated = s.quantities[total].low
-    if stated > 1 and stated == sum(s.quantities[i].low for i in parts):
-        missing = Decimal(1)
-        for i in parts:
-            missing *= 1 - s.quantities[i].low
-        message = (
-            f"A probability of {stated} is above 1: events that can happen together"
-            f" were added; if independent the result is {shown(1 - missing)}."
-        )
-        yield _finding(
-            s,
-            tuple(chances),
-            "contradicted",
-            message,
-            shown(1 - missing),
-            "probability",
-        )
-
-
 def _recounted(s: Sentence) -> Iterator[Finding]:
     for found in recounted(s):
         message = f"{s.written(found.twice)} is in the total twice."
         yield _finding(s, found.places, "suspect", message, "", found.rule, "rule")
+
+
+def _chances(s: Sentence) -> Iterator[Finding]:
+    added = added_chances(s)
+    if added is None:
+        return
+    stated, computed = (shown(x) for x in (added.stated, added.independent))
+    message = (
+        f"A probability of {stated} is above 1: events that can happen together"
+        f" were added; if independent the result is {computed}."
+    )
+    yield _finding(s, added.places, "contradicted", message, computed, "probability")
 
 
 def check(s: Sentence, facts: Facts, taxonomy: Taxonomy) -> Iterator[Finding]:
@@ -201,6 +185,6 @@ def check(s: Sentence, facts: Facts, taxonomy: Taxonomy) -> Iterator[Finding]:
         yield from _shares(s)
         yield from _sums(s, taxonomy)
         yield from _included(s)
-        yield from _probabilities(s)
         yield from _recounted(s)
+        yield from _chances(s)
     yield from same_voice(s, facts)

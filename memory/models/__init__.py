@@ -20,6 +20,7 @@ from memory.models.decision import (
 )
 from memory.models.derivation import Derivation, DerivationText, Method, Support
 from memory.models.dispute import UNSETTLED, Dispute, DisputeState, Proposal
+from memory.models.echo import Echo, EchoKind
 from memory.models.finding import (
     Appearance,
     CheckedText,
@@ -55,13 +56,7 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
-from memory.models.receipt import (
-    Echo,
-    EchoKind,
-    Receipt,
-    ReceiptLine,
-    ReceiptText,
-)
+from memory.models.receipt import Receipt, ReceiptLine, ReceiptText
 from memory.models.retraction import (
     AffectedClaim,
     EffectKind,

@@ -16,7 +16,7 @@ from tension.api.schemas.collision import (
     CollisionStateName,
     SentCollisionVerdict,
     ToldCollision,
-    ToldShare,
+    ToldOutcomes,
     ToldShares,
 )
 from tension.models import Collision
@@ -54,7 +54,7 @@ def get_collisions(
 def get_shares(request: Request) -> ToldShares:
     """The share of productive collisions, by distance and degree."""
     items = [
-        ToldShare(
+        ToldOutcomes(
             distance=each.distance,
             hub_degree=each.degree,
             judged=each.judged,

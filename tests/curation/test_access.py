@@ -41,7 +41,7 @@ ROWS = ["review/{claim}/", "claims/{claim}/", "claims/{claim}/provenance/",
         "tensions/{tension}/"]  # fmt: skip
 VERBS = ["review/{claim}/accept/", "review/{claim}/reject/", "review/{claim}/edit/",
          "review/{claim}/needs-evidence/",
-         "episodes/{episode}/claim/{observation}/", "sources/import/",
+         "episodes/{episode}/claim/{observation}/",
          "tensions/{tension}/drop/"]  # fmt: skip
 POSTS = ["review/{claim}/skip/", "activity/{decision}/undo/",
          "episodes/{episode}/retry/", "entities/{entity}/merge/",

@@ -6,6 +6,8 @@ from django.test import Client
 
 from memory.models import Agent, Decision, Source
 from tests.curation import plant
+from tests.curation.conftest import SignedIn
+from tests.make import make_member
 from tests.memory.api.test_references import PAPER
 
 
@@ -55,3 +57,12 @@ def test_a_bibliography_is_taken_whole_or_not(desk: Client, agent: Agent) -> Non
     assert answer["Location"] == "/w/plant/sources/?vetted=yes"
     assert "Nakamura et al." in desk.get(answer["Location"]).content.decode()
     assert desk.post(here, typed | {"bibliography": "{"}).status_code == 422
+
+
+def test_who_only_looks_imports_nothing(agent: Agent, signed_in: SignedIn) -> None:
+    viewer = signed_in(make_member(agent.workspace, role="viewer"))
+    here = "/w/plant/sources/import/"
+    assert viewer.get(here).status_code == 403
+    typed = {"note": "Ours.", "bibliography": json.dumps([PAPER])}
+    assert viewer.post(here, typed).status_code == 403
+    assert not Source.objects.exists()

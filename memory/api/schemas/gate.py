@@ -88,7 +88,7 @@ class Lenses(BaseModel):
         )
 
 
-class ToldTension(BaseModel):
+class SurfacedTension(BaseModel):
     """A tension that was surfaced with the answer, and why."""
 
     id: UUID
@@ -108,7 +108,7 @@ class ToldPassage(BaseModel):
     context: list[Served]
     withheld: list[Withheld]
     lenses: Lenses
-    tensions: list[ToldTension]
+    tensions: list[SurfacedTension]
     findings: list[ToldFinding]
     degraded: list[str]
 
@@ -173,7 +173,7 @@ def _around(row: Receipt, words: ReceiptText, roots: Iterable[UUID]) -> dict[str
         "receipt": row.uid,
         "mark": mark(row.uid),
         "lenses": Lenses.of(row.lenses, words.reframe, list(roots)),
-        "tensions": [ToldTension(**each) for each in words.tensions],
+        "tensions": [SurfacedTension(**each) for each in words.tensions],
         "findings": [ToldFinding(**each) for each in words.findings],
         "degraded": row.degraded,
     }

@@ -10,7 +10,7 @@ from memory.queries.standings import SourceView, Standing
 from memory.rules.mark import marked
 
 
-class ToldSource(BaseModel):
+class ServedSource(BaseModel):
     """A source that a claim rests on in the end."""
 
     id: UUID
@@ -46,7 +46,7 @@ class Served(BaseModel):
     age_days: float
     lenses: list[str]
     vetted: bool
-    sources: list[ToldSource]
+    sources: list[ServedSource]
     conflicts_with: list[UUID]
 
     @classmethod
@@ -61,7 +61,7 @@ class Served(BaseModel):
             age_days=round(line.age_days, 3),
             lenses=line.lenses,
             vetted=line.vetted,
-            sources=[ToldSource.of(each) for each in standing.sources],
+            sources=[ServedSource.of(each) for each in standing.sources],
             conflicts_with=line.conflicts_with,
         )
 

@@ -26,7 +26,7 @@ class SentCollisionVerdict(Strict):
     note: Note | None = None
 
 
-class ToldShare(BaseModel):
+class ToldOutcomes(BaseModel):
     """Of judged collisions of one distance and band of degrees, the productive ones.
 
     `hub_degree` is the lower end of the band.
@@ -43,7 +43,7 @@ class ToldShares(BaseModel):
     """What came of collisions, so that the threshold of hubs can be judged."""
 
     hub_threshold: int
-    items: list[ToldShare]
+    items: list[ToldOutcomes]
 
 
 class ToldTrigger(BaseModel):

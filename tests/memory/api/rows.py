@@ -1,8 +1,11 @@
 """A row of each kind that an address names, by the first part of the address."""
 
+import datetime
 from typing import Any
 
+from memory.actions.archive import archive
 from memory.models import Actor, Membership
+from memory.queries.clock import database_now
 from tests.memory.api.calls import (
     Caller,
     accept,
@@ -37,7 +40,8 @@ def make_rows(owner: Caller, curator: Caller) -> dict[str, str]:
     tension, collision = kept_open(curator, claim["subject"]["id"])
     conflict = curator.get("/conflicts").json()["items"][0]
     dispute = curator.get("/disputes").json()["items"][0]
-    decision = curator.get("/decisions").json()["items"][0]
+    decided = curator.get("/decisions").json()["items"]
+    decision = next(each for each in decided if each["action"] == "accept")
     assert isinstance(curator.owner, Membership)
     hook = add_hook(owner.workspace, Actor(member=curator.owner))
     return {
@@ -80,6 +84,18 @@ def kept_open(caller: Caller, node: str) -> tuple[str, str]:
     assert caller.post("/tensions/surface", {"nodes": [node]}).status_code == 200
     met = caller.get("/collisions", tension=raised.json()["id"]).json()["items"]
     return raised.json()["id"], met[0]["id"]
+
+
+def archived(owner: Caller, curator: Caller) -> str:
+    """The id of a claim that was retired long ago."""
+    other = conclusion(subject={"kind": "pump", "id": "P-9"}, predicate="connected_to")
+    (claim,) = distil(owner, conclusions=[other])["claims"]
+    verdict = {"version": claim["version"], "verdict": "reject", "reason": "wrong"}
+    assert curator.post(f"/claims/{claim['id']}/review", verdict).status_code == 200
+    owner.workspace.archive_after = datetime.timedelta(0)
+    owner.workspace.save()
+    assert archive(workspace=owner.workspace, now=database_now()) == 1
+    return str(claim["id"])
 
 
 def kept(owner: Caller) -> tuple[str, str]:

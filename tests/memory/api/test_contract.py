@@ -29,7 +29,7 @@ from tests.memory.api.calls import (
     source,
 )
 from tests.memory.api.document import DOCUMENT, operations
-from tests.memory.api.rows import REASON, make_rows
+from tests.memory.api.rows import REASON, archived, make_rows
 from tests.memory.hooks import HOST
 
 LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
@@ -104,9 +104,10 @@ class World:
         return self.rows["observations"]
 
     def row(self, path: str) -> dict[str, str]:
-        """The parameters of a path: an open episode where one is added to."""
+        """The parameters of a path: an open episode to add to, an archived claim."""
         adding = path.endswith(("/observations", "/close"))
         kind = "open" if adding else path.split("/")[1]
+        kind = "archived" if path.endswith("/bring-back") else kind
         return {"uid": self.rows[kind]} if "{uid}" in path else {}
 
     def call(self, case: Any) -> Any:
@@ -124,6 +125,7 @@ def world(transactional_db: None, settings: Settings) -> World:
     admin = member_of(agent, role="admin")
     rows = make_rows(agent, admin)
     begun = {"external_id": "begun", "started_at": AT}
+    rows["archived"] = archived(agent, admin)
     rows["open"] = admin.post("/episodes/open", begun).json()["id"]
     return World(admin, rows)
 
