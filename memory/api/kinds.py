@@ -4,6 +4,7 @@ import datetime
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from decimal import Decimal
 from typing import Annotated, Any
 from uuid import UUID
@@ -103,11 +104,9 @@ def _past(time: datetime.datetime) -> datetime.datetime:
 def _date(value: Any) -> datetime.date:
     if not isinstance(value, str):
         raise refuse("type", "A date is a text.")
-    try:
+    with suppress(ValueError):
         if _DATE.fullmatch(value):
             return datetime.date.fromisoformat(value)
-    except ValueError:
-        pass
     raise refuse("date", "A date is written YYYY-MM-DD.")
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
+from memory.classifier.listed import gap_of, sharing
 from memory.classifier.single import Quantity, read_quantities
 
 __all__ = ["MAX_TEXT", "Quantity", "find_quantities"]
@@ -28,7 +29,6 @@ _BY = re.compile(
     r"|roughly|just|over|more than|another|a further|an?)?\s?$",
     re.I,
 )
-_LAST = re.compile(r"^,?\s(?:and|or|to)\s$|^\sof\s(?:the|a\stotal\sof|its|their)\s$")
 _COLON = re.compile(r"^\s?(?::|-to-|to)\s?$")
 _RATIO_CUE = re.compile(
     r"ratio|odds|outnumber|proportion|\bmix|\bscale\b|by a factor|\bto one\b", re.I
@@ -40,11 +40,6 @@ _MULTIPLIERS = (
     ("bn", 9),
     ("thousand", 3),
 )
-
-
-def _gap(text: str, left: Quantity, right: Quantity) -> str:
-    between = text[left.span[1] : right.span[0]]
-    return between if len(between) <= 16 else "too far apart for one phrase"
 
 
 def _before(text: str, q: Quantity, width: int = 40) -> str:
@@ -63,7 +58,7 @@ def _role(text: str, q: Quantity) -> str:
 
 
 def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
-    gap = _gap(text, left, right)
+    gap = gap_of(text, left, right)
     bare = left.unit == right.unit == "1" and not left.is_range
     if not bare or not _COLON.match(gap) or right.low == 0:
         return None
@@ -90,7 +85,7 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
 def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     if left.kind == "ratio" or not _same_unit(left, right) or left.low >= right.low:
         return None
-    gap, before = _gap(text, left, right), _before(text, left)
+    gap, before = gap_of(text, left, right), _before(text, left)
     between = bool(_BETWEEN.search(before)) and bool(_AND.match(gap))
     either = bool(_OR.match(gap)) and left.unit == "1" and not left.noun
     role = _role(text, left)
@@ -129,7 +124,7 @@ def _multiplier(text: str, q: Quantity) -> Decimal:
 def _change(
     text: str, left: Quantity, right: Quantity
 ) -> tuple[Quantity, Quantity] | None:
-    gap = _gap(text, left, right)
+    gap = gap_of(text, left, right)
     role = _role(text, left)
     if not _TO.match(gap) or not role:
         return None
@@ -175,22 +170,7 @@ def find_quantities(text: str) -> list[Quantity]:
     """
     if len(text) > MAX_TEXT:
         raise ValueError(f"text of {len(text)} characters; the limit is {MAX_TEXT}")
-    return _sharing(text, _joined(text))
-
-
-def _sharing(text: str, found: list[Quantity]) -> list[Quantity]:
-    """Bare numbers of a list take the unit that only its last one spells out."""
-    out, listed = found[-1:], False
-    for left in found[-2::-1]:
-        right = out[0]
-        bare = left.unit == "1" and not left.noun and left.kind == "absolute"
-        gap = _gap(text, left, right)
-        joins = _LAST.match(gap) or (listed and gap == ", ")
-        listed = bool(joins and bare and right.unit != "1" and not right.per)
-        out.insert(
-            0, replace(left, unit=right.unit, kind=right.kind) if listed else left
-        )
-    return out
+    return sharing(text, _joined(text))
 
 
 def _joined(text: str) -> list[Quantity]:

@@ -26,13 +26,7 @@ from memory.rules.spelling import IdentityRefused, normalise
 from memory.rules.values import Value
 
 ClaimTypeName = Literal[
-    "relation",
-    "attribute",
-    "quantity",
-    "event",
-    "causal",
-    "preference",
-    "summary",
+    "relation", "attribute", "quantity", "event", "causal", "preference", "summary"
 ]
 MAX_SUPPORTS = 1000
 MAX_QUALIFIERS = 20

@@ -38,6 +38,11 @@ CHANGE_NOUN = (
 EACH = re.compile(
     r"\b(?:each|apiece|a piece|every|per)\b|\ban?\s(?:head|hole|piece|person)\b", re.I
 )
+# "a 40 % pay rise", but not "loses 40 % and must gain".
+NAMED_CHANGE = re.compile(
+    r"\s(?:(?!(?:must|will|would|to|then|and|or|should|can|could|needs?|has|have|may)\b)"
+    r"\w+\s)?(\w+)"
+)
 
 
 def comparable(left: Quantity, right: Quantity) -> bool:

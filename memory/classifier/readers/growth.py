@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from memory.classifier.readers.cues import comparable, is_number, is_share
+from memory.classifier.readers.cues import NAMED_CHANGE, comparable, is_number, is_share
 from memory.classifier.relation import Kind, Relation
 from memory.classifier.sentence import Sentence
 
@@ -20,11 +20,6 @@ _DOWN = re.compile(
 )
 _NOUN_UP = re.compile(r"(?:rise|increase|gain|growth|raise|hike|jump)s?$", re.I)
 _NOUN_DOWN = re.compile(r"(?:fall|drop|decrease|loss|cut|decline|reduction)s?$", re.I)
-# "a 40 % pay rise", but not "loses 40 % and must gain".
-_NAMED_CHANGE = re.compile(
-    r"\s(?:(?!(?:must|will|would|to|then|and|or|should|can|could|needs?|has|have|may)\b)"
-    r"\w+\s)?(\w+)"
-)
 _BACK = re.compile(
     r"\b(?:back (?:where|to (?:where|the (?:start|original|same|level)|its (?:start"
     r"|orig"
@@ -91,7 +86,7 @@ _INSTEAD = re.compile(
 
 def _sign(s: Sentence, i: int) -> int:
     before, after = s.before(i)[-40:], s.after(i)[:24]
-    named = _NAMED_CHANGE.match(after)
+    named = NAMED_CHANGE.match(after)
     if named and (_NOUN_UP.match(named[1]) or _NOUN_DOWN.match(named[1])):
         return 1 if _NOUN_UP.match(named[1]) else -1
     up = [m.start() for m in _UP.finditer(before)]

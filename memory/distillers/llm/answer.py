@@ -17,11 +17,8 @@ from memory.rules.values import Date, Flag, Number, Text, Value, parse_number
 MAX_CLAIMS = 500
 MAX_QUESTIONS = 100
 MAX_SUPPORTS = 50
-MAX_KIND = 60
-MAX_PREDICATE = 60
-MAX_UNIT = 60
-MAX_WORDS = 2000
-MAX_QUOTE = 2000
+MAX_KIND = MAX_PREDICATE = MAX_UNIT = 60
+MAX_WORDS = MAX_QUOTE = 2000
 
 
 class Unreadable(ValueError):

@@ -23,13 +23,7 @@ from memory.models import (
 from memory.queries.clock import database_now
 from memory.queries.conflicts import conflicts
 from memory.steps import supersede as superseding
-from tests.make import (
-    NOON,
-    make_agent,
-    make_conclusion,
-    make_member,
-    make_workspace,
-)
+from tests.make import NOON, make_agent, make_conclusion, make_member, make_workspace
 from tests.memory.gauge import (
     DAY,
     change,

@@ -1,7 +1,5 @@
 """Texts get their vectors: queued by whoever writes, embedded once, forgotten."""
 
-from threading import Event, Thread
-
 import pytest
 from django.db import connection
 
@@ -13,7 +11,7 @@ from memory.jobs.embed import embed_batch, embed_due
 from memory.llm import ModelFailed
 from memory.models import Actor, Agent, Claim, Node, Operation, Source, Unembedded
 from memory.queries.clock import database_now
-from memory.queries.embeddable import digest, texts, waiting
+from memory.queries.embeddable import digest, texts
 from memory.queries.embedding import current_run, standing
 from memory.queries.operations import operation_view
 from memory.rules.candidate import NodeName
@@ -34,11 +32,6 @@ def agent(model: Counting) -> Agent:
     agent = make_agent(workspace_())
     distil_episode(agent)
     return agent
-
-
-def embedding_apart() -> None:
-    embed_due()
-    connection.close()
 
 
 def test_what_is_written_is_queued_by_its_table(agent: Agent) -> None:
@@ -165,30 +158,6 @@ def test_another_model_takes_over_batch_by_batch(
     assert (view.state, view.done, len(other.asked)) == ("done", 4, 4)
     assert Operation.objects.filter(kind="embed").count() == 2
     assert not type(vectors(agent.workspace)[0]).objects.filter(model="counting")
-
-
-def test_one_worker_at_a_time_embeds_a_workspace(
-    agent: Agent, model: Counting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    inside, go_on = Event(), Event()
-    slow = Counting()
-
-    def wait(texts: list[str], *, seconds: float) -> list[list[float]]:
-        inside.set()
-        go_on.wait(20)
-        return Counting.embed(slow, texts, seconds=seconds)
-
-    monkeypatch.setattr(slow, "embed", wait)
-    install(monkeypatch, slow)
-    thread = Thread(target=embedding_apart)
-    thread.start()
-    assert inside.wait(20)
-    install(monkeypatch, model)
-    embed_due()
-    assert (model.asked, len(waiting(agent.workspace, 9))) == ([], 4)
-    go_on.set()
-    thread.join()
-    assert len(vectors(agent.workspace)) == len(slow.asked) == 4
 
 
 def test_a_node_put_with_words_is_found_by_them(agent: Agent, model: Counting) -> None:
