@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from hypothesis import given
 from hypothesis import strategies as st
 
-from curation.contexts.activity import safe_cell
+from curation.contexts.activity_csv import safe_cell
 from curation.contexts.health import bars
 from curation.contexts.words import Piece, number, pieces, window
 from curation.templatetags.look import age, score, span

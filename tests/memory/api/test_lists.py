@@ -14,6 +14,7 @@ from tests.memory.api.calls import (
     Caller,
     agent_caller,
     conclusion,
+    distil,
     episode,
     member_of,
     observation,
@@ -55,6 +56,7 @@ def fill(curator: Caller, name: str, rows: int = 2) -> None:
         node = Node.objects.get(external_id=f"{name}-{number}", kind="pump")
         kept_open(curator, str(node.uid))
     told(curator, name, rows)
+    kept(curator, name, rows)
     for row in Observation.objects.filter(ref=name_of_lost(name)):
         retracted(curator, f"/observations/{row.uid}")
     first = Claim.objects.order_by("id").first()
@@ -74,6 +76,24 @@ def told(curator: Caller, name: str, rows: int) -> None:
         dead_delivery(Webhook.objects.order_by("pk")[0])
 
 
+def kept(curator: Caller, name: str, rows: int) -> None:
+    """References, and observations of which some are held and others erased."""
+    admin = member_of(curator, role="admin")
+    for number in range(rows):
+        paper = {"title": f"On {name}", "DOI": f"10.1/{name}-{number}"}
+        sent = {"note": "We hold it.", "items": [paper]}
+        assert curator.post("/references", sent).status_code == 200
+        seen = [
+            observation(ref=ref, text=f"{ref} of {name} {number}.")
+            for ref in ("Kept", "Gone")
+        ]
+        told_ = distil(curator, observations=seen, conclusions=[])
+        held, gone = (each["id"] for each in told_["observations"])
+        assert admin.post("/holds", {"observations": [held]}).status_code == 201
+        sent = {"observation": gone, "reason": "Asked for."}
+        assert admin.post("/erasures", sent).status_code == 201
+
+
 def name_of_lost(name: str) -> str:
     """The ref of an observation that is retracted."""
     return f"lost {name}"
@@ -84,7 +104,11 @@ def to_lose(name: str) -> dict[str, Any]:
     ref = name_of_lost(name.partition("-")[0])
     subject, object_ = {"kind": "fan", "id": name}, {"kind": "duct", "id": name}
     return {
-        "observations": [observation(ref=ref, text=f"Fan {name} feeds duct {name}.")],
+        "observations": [
+            observation(
+                ref=ref, text=f"Fan {name} feeds duct {name}. We get 12 + 7 = 18."
+            )
+        ],
         "conclusions": [
             conclusion(subject=subject, object=object_, supports=[ref]),
         ],
