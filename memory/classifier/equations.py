@@ -39,6 +39,7 @@ _OTHER_ARITHMETIC = re.compile(
     r"\b(?:binary|modulo|mod|hex\w*|octal|base|boolean|xor)\b", re.I
 )
 _EQUALS = re.compile("=|≈|equals|makes")
+_ZERO_BY_CONVENTION = frozenset({"degC", "degF"})
 _TIMES = re.compile(r"(?<=[\d)\s])x(?=[\d(\s$€£])")
 
 
@@ -53,15 +54,18 @@ class Equation:
 
 
 def _arithmetic(left: str) -> str | None:
-    """The left side without currency signs and units; None when measures differ.
+    """The left side without currency signs and units; None when it means nothing.
 
-    What is counted may differ: "3 women * 4 inches/woman".
+    Measures must not differ, though what is counted may: "3 women * 4 inches/woman".
+    Readings of a scale whose zero is a convention have a mean but no sum.
     """
     plain = _SAID.sub(lambda m: _SPOKEN[m[0]], _TIMES.sub("*", left))
     plain = re.sub(r"[$€£,]", "", plain)
     names = (u.strip().rstrip("²³") for u in _UNITS.findall(plain))
     measures = {ALIASES[name] for name in names if name in ALIASES}
     if len(measures) > 1:
+        return None
+    if measures & _ZERO_BY_CONVENTION and "+" in plain and "/" not in plain:
         return None
     plain = _UNITS.sub(" ", plain)
     return re.sub(r"%", "/100", plain)

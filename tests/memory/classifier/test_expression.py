@@ -93,3 +93,16 @@ def test_equations_in_text(text: str, computed: F, agrees: bool) -> None:
 
 def test_a_rising_pair_with_a_dash_is_a_range_not_a_difference() -> None:
     assert list(equations("On the scale 1-5 = 4 is good")) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["20 degC + 30 degC = 50 degC", "68 °F plus 32 °F = 100 °F"]
+)
+def test_readings_of_a_scale_without_a_true_zero_have_no_sum(text: str) -> None:
+    assert list(equations(text)) == []
+
+
+def test_they_have_a_mean_and_a_difference() -> None:
+    (mean,) = equations("(20 degC + 30 degC) / 2 = 25 degC")
+    (rise,) = equations("30 degC - 20 degC = 10 degC")
+    assert (mean.computed, rise.computed) == (25, 10)
