@@ -127,6 +127,8 @@ def _settle() -> None:
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id))"
                 f" FROM {table}"
             )
+        # What is not yet flushed is not known to be committed, nor visible to all.
+        cursor.execute("CHECKPOINT")
         cursor.execute("VACUUM ANALYZE")
 
 
@@ -161,8 +163,8 @@ WRITE = (
     FROM generate_series(0, %(claims)s - 1) AS n
     """,
     """
-    INSERT INTO memory_observationtext (observation_id, text, state)
-    SELECT %(observation)s + n, 'It says so.', 'live'
+    INSERT INTO memory_observationtext (observation_id, text, state, credentials)
+    SELECT %(observation)s + n, 'It says so.', 'live', '{}'
     FROM generate_series(0, %(claims)s - 1) AS n
     """,
     """

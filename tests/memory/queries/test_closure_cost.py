@@ -45,6 +45,8 @@ def fill(claims: int) -> None:
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(FILL, {"workspace": workspace.pk, "claims": claims})
         cursor.execute("SET session_replication_role = origin")
+        # What is not yet flushed is not known to be committed, nor visible to all.
+        cursor.execute("CHECKPOINT")
         cursor.execute("VACUUM (ANALYZE) memory_support")
 
 
