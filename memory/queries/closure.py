@@ -22,12 +22,16 @@ SELECT claim_id FROM memory_derivation WHERE id = ANY(%s)
 
 
 def _steps(start: str) -> str:
-    """The claims of `start` and of the steps down from them, with the last marked."""
+    """The claims of `start` and of the steps down from them, with the last marked.
+
+    Each step leaves out what an earlier one found, so that no claim is looked up twice.
+    """
     named = [f"s0 (claim_id) AS MATERIALIZED ({start})"]
     named += [
         f"s{step} (claim_id) AS MATERIALIZED ("
         "SELECT DISTINCT claim_id FROM memory_support"
-        f" WHERE premise_id = ANY(ARRAY(SELECT claim_id FROM s{step - 1})))"
+        f" WHERE premise_id = ANY(ARRAY(SELECT claim_id FROM s{step - 1}))"
+        f"{''.join(f' EXCEPT SELECT claim_id FROM s{n}' for n in range(step))})"
         for step in range(1, STEPS + 1)
     ]
     reached = [f"SELECT claim_id, {n == STEPS} FROM s{n}" for n in range(STEPS + 1)]

@@ -58,7 +58,11 @@ def per_claim() -> float:
 
 
 def test_buffers_follow_the_affected_claims() -> None:
-    """As planned, and by the walk alone: a small store may be cheaper to read whole."""
+    """As planned, and by the walk alone: a small store may be cheaper to read whole.
+
+    The bound is for each claim found, whatever the store: an index with fewer pages
+    than claims are sought is read once, so that the small store lies far below it.
+    """
     walks = []
     for size in SIZES:
         fill(size)
@@ -68,4 +72,4 @@ def test_buffers_follow_the_affected_claims() -> None:
         walks.append(per_claim())
         with connection.cursor() as cursor:
             cursor.execute("RESET enable_seqscan")
-    assert walks[1] <= walks[0] * 1.2, walks
+    assert max(walks) <= 4, walks
