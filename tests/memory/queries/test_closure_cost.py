@@ -12,7 +12,7 @@ from tests.memory.buffers import buffers_of
 from tests.memory.races.barrier import LONG
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SIZES = (100_000, 1_000_000) if LONG else (60_000, 180_000)
+SIZES = (100_000, 1_000_000) if LONG else (90_000, 180_000)
 
 # Groups of a hundred claims that rest on one observation, each but the first on a
 # claim of its group before it too. Ids are scattered: neighbours share no page.
@@ -25,11 +25,11 @@ SELECT %(workspace)s, claim, claim, observation, premise,
 FROM (
     SELECT scattered.claim, made.observation, made.premise
     FROM generate_series(0, %(claims)s - 1) AS place
-    CROSS JOIN LATERAL (SELECT (place * 7919::bigint) %% 10000019 AS claim) scattered
+    CROSS JOIN LATERAL (SELECT (place * 6180341::bigint) %% 10000019 AS claim) scattered
     CROSS JOIN LATERAL (VALUES
         (place / 100 + 1, NULL::bigint),
         (NULL, CASE WHEN place %% 100 > 0 THEN
-            ((place - 1 - (place * 31) %% (place %% 100)) * 7919::bigint) %% 10000019
+            ((place - 1 - (place * 31) %% (place %% 100)) * 6180341::bigint) %% 10000019
          END)
     ) AS made (observation, premise)
     WHERE made.observation IS NOT NULL OR made.premise IS NOT NULL
@@ -51,17 +51,17 @@ def fill(claims: int) -> None:
 
 
 def per_claim() -> float:
-    """Buffers for each of the thousand claims that rest on ten observations."""
-    seeds = Seeds(observations=frozenset(range(1, 11)))
-    assert len(affected(seeds)) == 1000
-    return buffers_of(partial(affected, seeds)) / 1000
+    """Buffers for each of the hundred claims that rest on one observation."""
+    seeds = Seeds(observations=frozenset({1}))
+    assert len(affected(seeds)) == 100
+    return buffers_of(partial(affected, seeds)) / 100
 
 
 def test_buffers_follow_the_affected_claims() -> None:
     """As planned, and by the walk alone: a small store may be cheaper to read whole.
 
-    The bound is for each claim found, whatever the store: an index with fewer pages
-    than claims are sought is read once, so that the small store lies far below it.
+    Both indexes have more pages than claims are sought: a smaller one would be read
+    whole at each step, which is no measure of what the walk costs.
     """
     walks = []
     for size in SIZES:
@@ -72,4 +72,4 @@ def test_buffers_follow_the_affected_claims() -> None:
         walks.append(per_claim())
         with connection.cursor() as cursor:
             cursor.execute("RESET enable_seqscan")
-    assert max(walks) <= 4, walks
+    assert walks[1] <= walks[0] * 1.2, walks
