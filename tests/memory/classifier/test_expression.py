@@ -105,4 +105,4 @@ def test_readings_of_a_scale_without_a_true_zero_have_no_sum(text: str) -> None:
 def test_they_have_a_mean_and_a_difference() -> None:
     (mean,) = equations("(20 degC + 30 degC) / 2 = 25 degC")
     (rise,) = equations("30 degC - 20 degC = 10 degC")
-    assert (mean.computed, rise.computed) == (25, 10)
+    assert (mean.computed, rise.computed) == (F(25), F(10))
