@@ -19,7 +19,13 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from memory.rules.spelling import IdentityRefused, normalise, normalise_kind, voice
+from memory.rules.spelling import (
+    IdentityRefused,
+    is_address,
+    normalise,
+    normalise_kind,
+    voice,
+)
 from memory.rules.values import parse_number
 
 EARLIEST = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -31,8 +37,6 @@ _TIME = re.compile(
     r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)?", re.ASCII
 )
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):\S+", re.ASCII)
-RUNNING_SCHEMES = frozenset({"javascript", "vbscript", "data", "file", "blob"})
 
 
 class Strict(BaseModel):
@@ -72,8 +76,7 @@ def _folds(fold: Callable[[], str], text: str) -> str:
 def _uri(text: str) -> str:
     if not text:
         return text
-    found = _SCHEME.fullmatch(text)
-    if found is None or found[1].lower() in RUNNING_SCHEMES:
+    if not is_address(text):
         raise refuse("scheme", "A URI has a scheme, and not one that runs or reads.")
     return _folds(lambda: voice(text), text)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory.rules.refused import Refused
+from memory.rules.spelling import IdentityRefused, is_address, normalise, voice
 
 LONGEST_TITLE = 400
-LONGEST_URI = 2000
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,18 @@ def read_reference(item: Mapping[str, Any]) -> Reference:
 
 
 def _uri(item: Mapping[str, Any]) -> str:
-    doi = _text(item, "DOI").lower()
-    for lead in ("https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "doi:"):
-        doi = doi.removeprefix(lead)
-    uri = f"https://doi.org/{doi}" if doi else _text(item, "URL")
+    doi = _text(item, "DOI")
+    uri = doi or _text(item, "URL")
     if not uri:
         raise Refused("missing", "The reference has neither DOI nor URL.", field="DOI")
-    if len(uri) > LONGEST_URI or any(c.isspace() for c in uri):
-        raise Refused("bad_uri", "This is no address.", field="DOI" if doi else "URL")
+    refused = Refused("bad_uri", "This is no address.", field="DOI" if doi else "URL")
+    try:
+        uri = f"https://doi.org/{normalise('doi', doi)}" if doi else uri
+        voice(uri)
+    except IdentityRefused:
+        raise refused from None
+    if not is_address(uri):
+        raise refused
     return uri
 
 

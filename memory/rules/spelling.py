@@ -17,6 +17,8 @@ _BIDI = frozenset(
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0]"
 )
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):\S+", re.ASCII)
+RUNNING_SCHEMES = frozenset({"javascript", "vbscript", "data", "file", "blob"})
 _DASHES_OF_OTHER_CLASSES = frozenset("\u2212\u2043\u02d7")
 
 
@@ -48,6 +50,12 @@ def voice(uri: str) -> str:
     Raises IdentityRefused as normalise does, beyond 2,000 characters.
     """
     return _bounded(_url, uri, MAX_URI)
+
+
+def is_address(uri: str) -> bool:
+    """Whether it has a scheme, and not one that runs or reads."""
+    found = _SCHEME.fullmatch(uri)
+    return found is not None and found[1].lower() not in RUNNING_SCHEMES
 
 
 # One distillation asks for the same few ids again and again.

@@ -103,6 +103,9 @@ def test_what_an_episode_draws_on_is_the_reference(
         ({"title": "x", "DOI": "10.1/a b"}, "DOI"),
         ({"title": "x", "URL": "https://" + "x" * 2000}, "URL"),
         ({"title": "x", "DOI": ["10.1/a"]}, "DOI"),
+        ({"title": "x", "URL": "javascript:alert(1)"}, "URL"),
+        ({"title": "x", "URL": "pumps.example/handbook"}, "URL"),
+        ({"title": "x", "URL": "https://pumps.example/\u202e"}, "URL"),
     ],
 )
 def test_a_bad_reference_is_named(curator: Caller, item: Any, field: str) -> None:
@@ -118,6 +121,15 @@ def test_a_date_that_says_nothing_is_left_out(curator: Caller, issued: Any) -> N
     item = PAPER | {"issued": issued}
     told = curator.post("/references", NOTE | {"items": [item]}).json()
     assert [x["as_of"] for x in told["items"]] == [""]
+
+
+@pytest.mark.parametrize(
+    "doi", ["10.1000/abc", "doi:10.1000/ABC", "http://dx.doi.org/10.1000%2FABC"]
+)
+def test_spellings_of_a_doi_are_one_reference(curator: Caller, doi: str) -> None:
+    items = [PAPER, PAPER | {"DOI": doi}]
+    told = curator.post("/references", NOTE | {"items": items}).json()
+    assert [x["uri"] for x in told["items"]] == ["https://doi.org/10.1000/abc"]
 
 
 def test_an_agent_vouches_for_nothing(agent: Caller) -> None:
