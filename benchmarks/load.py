@@ -19,6 +19,7 @@ from benchmarks.figure import Figure, Options, p99
 from config.run import beat, web, worker
 from config.supervisor import Supervisor
 from memory.models import Work, WorkState
+from tests.config.processes import children
 from tests.make import make_agent, make_key, make_workspace
 
 CLIENTS, OBSERVATIONS = 8, 20
@@ -159,11 +160,6 @@ def _free() -> int:
 def _resident(pid: int) -> float:
     """Memory of a process and those that it started, in MB."""
     pages = 0
-    for each in [pid, *_children(pid)]:
+    for each in (pid, *children(pid)):
         pages += int(Path(f"/proc/{each}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def _children(pid: int) -> list[int]:
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(each) for each in path.read_text().split()]

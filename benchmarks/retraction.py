@@ -33,7 +33,7 @@ def figures(options: Options) -> Iterator[Figure]:
             seeds = Seeds(observations=frozenset({group.observation}))
             assert len(affected(seeds)) == len(walk.reached(seeds)) == group.size
             if group.size in SMALL:
-                yield _small(store, group, walk)
+                yield _small(store, group)
                 continue
             yield from _buffers(group, seeds, claims, read)
             yield from _speed(store, group, walk)
@@ -73,7 +73,7 @@ def _buffers(
     yield Figure(f"1 buffers read by the pass, each of {where}", whole, 6)
 
 
-def _small(store: Store, group: Group, walk: Walk) -> Figure:
+def _small(store: Store, group: Group) -> Figure:
     """Few claims: fixed costs alone, beside what a thousand may take."""
     taken = _whole(store, group)[0]
     name = f"whole retraction, {group.size} claims affected of {store.claims:,}"

@@ -19,8 +19,8 @@ from config.places import socket_folder
 from tests.config.crashing import Site, running
 from tests.config.processes import within
 from tests.memory.api.calls import conclusion, episode, observation
+from tests.memory.races.barrier import LONG
 
-LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 KILLS = 5 if LONG else 2
 WRITERS = 4
 # Acknowledged by all writers together between two kills.

@@ -12,9 +12,7 @@ EXPLAIN = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) "
 def buffers(statement: str, parameters: Sequence[Any]) -> int:
     """How many pages one statement looks at, in memory or not."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}", parameters
-        )
+        cursor.execute(EXPLAIN + statement, parameters)
         (found,) = cursor.fetchone()
     plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
     return int(plan["Shared Hit Blocks"]) + int(plan["Shared Read Blocks"])

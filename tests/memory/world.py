@@ -21,8 +21,9 @@ from memory.models import (
     ReviewItem,
 )
 from memory.queries.clock import database_now
-from memory.queries.embeddable import digest, texts, waiting
+from memory.queries.embeddable import texts, waiting
 from memory.rules.candidate import NodeName
+from memory.rules.digest import text_digest
 from memory.rules.edit import Edit
 from memory.rules.entry import ResidueEntry
 from memory.rules.refused import Refused
@@ -104,7 +105,7 @@ def _embed(world: World) -> None:
         store_vectors(
             run=run,
             taken={pk: key for pk, key in queue.items() if key in first},
-            made=[Made(x, digest(read[x]), [1.0] * dimensions) for x in first],
+            made=[Made(x, text_digest(read[x]), [1.0] * dimensions) for x in first],
             refused={},
         )
 

@@ -1,7 +1,6 @@
 """Collisions on random graphs are those that a search one by one finds."""
 
 import datetime
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -32,10 +31,10 @@ from tests.make import (
     make_observation,
     make_workspace,
 )
+from tests.memory.races.barrier import LONG
 from tests.tension.brute import Found, expected
 from tests.tension.plant import edge, thing
 
-LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 SEEDS = range(40 if LONG else 2)
 HUBS = (5, 1000)
 DAY = datetime.timedelta(days=1)

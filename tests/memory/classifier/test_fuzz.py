@@ -1,7 +1,6 @@
 """No text makes the checks raise or linger, whatever somebody puts together."""
 
 import json
-import os
 import random
 import time
 from collections.abc import Callable
@@ -12,8 +11,8 @@ import pytest
 from memory.classifier.check import Report, check_text
 from memory.classifier.expression import MAX_LENGTH, FormulaRejected, evaluate
 from memory.classifier.quantity import MAX_TEXT, find_quantities
+from tests.memory.races.barrier import LONG
 
-LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 COUNT = 10_000 if LONG else 600
 BATCH = 200
 # Of processor time, in seconds: other work on the machine is not the text's fault.

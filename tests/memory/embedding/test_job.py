@@ -11,10 +11,11 @@ from memory.jobs.embed import embed_batch, embed_due
 from memory.llm import ModelFailed
 from memory.models import Actor, Agent, Claim, Node, Operation, Source, Unembedded
 from memory.queries.clock import database_now
-from memory.queries.embeddable import digest, texts
+from memory.queries.embeddable import texts
 from memory.queries.embedding import current_run, standing
 from memory.queries.operations import operation_view
 from memory.rules.candidate import NodeName
+from memory.rules.digest import text_digest
 from tests.make import distil_episode, make_agent, make_member
 from tests.make import make_workspace as workspace_
 from tests.memory.embedding.plant import Counting, embedded, install, queued, vectors
@@ -133,7 +134,7 @@ def test_a_vector_of_words_erased_meanwhile_is_not_stored(
     run = current_run(agent.workspace)
     assert run is not None
     key = ("node", node.pk)
-    made = [Made(key, digest("pump P-101A"), [1.0] * 384)]
+    made = [Made(key, text_digest("pump P-101A"), [1.0] * 384)]
     assert store_vectors(run=run, taken={0: key}, made=made, refused={}) == 1
     Node.objects.filter(pk=node.pk).update(name="Other")
     assert store_vectors(run=run, taken={0: key}, made=made, refused={}) == 0

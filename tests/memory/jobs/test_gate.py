@@ -1,6 +1,5 @@
 """The gate as a whole: one voice, the lag, and what a passage costs."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -23,9 +22,9 @@ from tests.make import (
     make_source,
     make_workspace,
 )
+from tests.memory.races.barrier import LONG
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 QUESTIONS = 50 if LONG else 8
 POISON = 5
 

@@ -103,6 +103,7 @@ def test_a_killed_worker_is_made_good_by_the_next(
         assert within(STARTING, lambda: state(writing) == ("running", 1))
         assert within(PROMPT, waits_for_a_lock)
         since = killed(worker)
+    assert state(writing) == ("running", 1)
     work()
     assert within(STARTING, lambda: is_there(since))
     assert within(PROMPT, all_done)

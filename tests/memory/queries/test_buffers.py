@@ -1,6 +1,5 @@
 """What a retraction reads follows the claims it reaches, whatever the store holds."""
 
-import os
 from functools import partial
 
 import pytest
@@ -9,12 +8,13 @@ from memory.queries.closure import affected
 from memory.queries.evidence import Seeds
 from memory.steps.leave import foresee
 from tests.memory.buffers import buffers_of
+from tests.memory.races.barrier import LONG
 from tests.memory.store import build
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 AFFECTED_CLAIMS = 1_000
-LARGER = 1_000_000 if os.environ.get("WARRANT_TEST_LONG") == "1" else 60_000
+LARGER = 1_000_000 if LONG else 60_000
 
 
 def read(store_size: int) -> tuple[float, float]:

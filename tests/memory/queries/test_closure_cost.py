@@ -68,8 +68,13 @@ def test_buffers_follow_the_affected_claims() -> None:
         fill(size)
         assert per_claim() <= 4
         with connection.cursor() as cursor:
-            cursor.execute("SET enable_seqscan = off")
+            cursor.execute(
+                "SET enable_seqscan = off; SET enable_hashjoin = off;"
+                " SET enable_mergejoin = off"
+            )
         walks.append(per_claim())
         with connection.cursor() as cursor:
-            cursor.execute("RESET enable_seqscan")
+            cursor.execute(
+                "RESET enable_seqscan; RESET enable_hashjoin; RESET enable_mergejoin"
+            )
     assert walks[1] <= walks[0] * 1.2, walks

@@ -28,7 +28,6 @@ from memory.models import (
 )
 from memory.queries.clock import database_now
 from memory.queries.evidence import resolve_now
-from memory.queries.invariants import broken
 from memory.rules.refused import Refused
 from memory.steps.settlement import Settlement
 from tests.make import (
@@ -39,6 +38,7 @@ from tests.make import (
     make_observation,
     make_workspace,
 )
+from tests.memory.gauge import sound
 from tests.memory.races.barrier import at_once, errors, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,10 +47,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def agent() -> Agent:
     return make_agent(make_workspace(lag=datetime.timedelta(0)))
-
-
-def sound() -> bool:
-    return not [name for name, ids in broken() if ids]
 
 
 def reading(agent: Agent, pump: int, bar: str, *supports: str) -> Claim:

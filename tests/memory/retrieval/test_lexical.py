@@ -9,6 +9,7 @@ from memory.models import Actor, Agent, Node, Source, Workspace
 from memory.models.graph import NODE_WORDS
 from memory.models.source import SOURCE_WORDS
 from memory.queries.clock import database_now
+from memory.retrieval.dual import dual
 from memory.retrieval.found import marked, resolve
 from memory.retrieval.lexical import lexical
 from tests.make import (
@@ -42,7 +43,8 @@ def found(workspace: Workspace, query: str) -> list[tuple[str, str, tuple[str, .
 def test_an_identifier_comes_first_then_the_claims_at_it(
     agent: Agent, query: str
 ) -> None:
-    first, second, *_ = found(agent.workspace, query)
+    hits = resolve(agent.workspace, dual(agent.workspace, query, None))
+    first, second, *_ = [(x.hit.kind, x.text, x.hit.why) for x in hits]
     assert (first[:2], first[2][0]) == (("node", "P-101A"), "exact")
     assert (second[:2], second[2][-1]) == (("claim", "P-101A feeds V-12"), "edge")
 
