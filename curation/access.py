@@ -25,7 +25,6 @@ from memory.models import (
     Membership,
     Node,
     Observation,
-    Role,
     Source,
     TextState,
     Work,
@@ -74,7 +73,7 @@ class Place:
     @property
     def may_erase(self) -> bool:
         """Whether the member may destroy content for good."""
-        return self.member.role in {Role.LEAD, Role.ADMIN}
+        return self.member.leads()
 
 
 type PlacedView[**P] = Callable[Concatenate[HttpRequest, Place, P], HttpResponseBase]
@@ -93,40 +92,33 @@ def member_of[**P](view: PlacedView[P]) -> SlugView:
     return placed
 
 
-def curator_of[**P](view: PlacedView[P]) -> SlugView:
-    """As `member_of`, and a member who may not decide gets a 403."""
+def only[**P](
+    view: PlacedView[P], may: Callable[[Place], bool], needs: str
+) -> SlugView:
+    """As `member_of`, and whoever may not gets a 403 that says what it needs."""
 
     @wraps(view)
     def placed(
         request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         place = _place(request, slug)
-        if not place.may_curate:
+        if not may(place):
             raise PermissionDenied(
-                f"Deciding needs the role curator. Yours in {place.workspace} "
-                f"is {place.member.role}."
+                f"{needs} Yours in {place.workspace} is {place.member.role}."
             )
         return view(request, place, *args, **kwargs)
 
     return placed
+
+
+def curator_of[**P](view: PlacedView[P]) -> SlugView:
+    """As `member_of`, and a member who may not decide gets a 403."""
+    return only(view, lambda at: at.may_curate, "Deciding needs the role curator.")
 
 
 def lead_of[**P](view: PlacedView[P]) -> SlugView:
     """As `member_of`, and a member who may not erase gets a 403."""
-
-    @wraps(view)
-    def placed(
-        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponseBase:
-        place = _place(request, slug)
-        if not place.may_erase:
-            raise PermissionDenied(
-                f"Erasing needs the role lead. Yours in {place.workspace} "
-                f"is {place.member.role}."
-            )
-        return view(request, place, *args, **kwargs)
-
-    return placed
+    return only(view, lambda at: at.may_erase, "Erasing needs the role lead.")
 
 
 def memberships(request: HttpRequest) -> list[Membership]:

@@ -101,6 +101,14 @@ class EpisodeFilter(Filter):
         return Q(Exists(seen)) | Q(words__credentials__len__gt=0)
 
 
+def person(user: str, value: Any) -> Q:
+    """A person under every name that pages show; `user` leads to the account."""
+    found = Q()
+    for name in ("username", "first_name", "last_name"):
+        found |= Q(**{f"{user}__{name}__icontains": value})
+    return found
+
+
 class DecisionFilter(Filter):
     """Of the decision log."""
 
@@ -126,11 +134,8 @@ class DecisionFilter(Filter):
         """A person is looked for under every name that pages show."""
         if name != "who":
             return super().condition(name, value)
-        user = "by_member__user"
         return (
-            Q(**{f"{user}__username__icontains": value})
-            | Q(**{f"{user}__first_name__icontains": value})
-            | Q(**{f"{user}__last_name__icontains": value})
+            person("by_member__user", value)
             | Q(by_agent__name__icontains=value)
             | Q(policy__icontains=value)
         )

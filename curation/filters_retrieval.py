@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.db.models import Exists, OuterRef, Q
 
-from curation.filters import Filter
+from curation.filters import Filter, person
 from memory.classifier.quantity import MAX_TEXT
 from memory.models import Receipt, ReceiptLine
 from memory.rules.lifecycle import Status
@@ -35,12 +35,7 @@ class ReceiptFilter(Filter):
         """Who asked goes by every name that pages show."""
         lines = ReceiptLine.objects.filter(receipt=OuterRef("pk"))
         if name == "who":
-            return (
-                Q(agent__name__icontains=value)
-                | Q(member__user__username__icontains=value)
-                | Q(member__user__first_name__icontains=value)
-                | Q(member__user__last_name__icontains=value)
-            )
+            return Q(agent__name__icontains=value) | person("member__user", value)
         if name == "claim":
             return Q(Exists(lines.filter(claim__uid=value)))
         if name == "state":

@@ -16,10 +16,28 @@ KINDS = [
 ]
 
 
-class RetractForm(forms.Form):
-    """What happened and why; `seen` names the preview that the person saw."""
+class PreviewedForm(forms.Form):
+    """Of an act that was previewed; `seen` names the preview that the person saw."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, seen: str, data: Any = None) -> None:
+        super().__init__(data, initial={"seen": seen}, label_suffix="")
+        self.now = seen
+
+    @property
+    def stale(self) -> bool:
+        """Whether something else would happen than the person saw."""
+        return bool(self.data.get("seen") != self.now)
+
+    def renewed(self) -> None:
+        """Keep what was typed and take the preview as it is now as seen."""
+        self.data = dict(self.data.items()) | {"seen": self.now}
+
+
+class RetractForm(PreviewedForm):
+    """What happened and why."""
+
     kind = forms.ChoiceField(
         label="What happened",
         choices=KINDS,
@@ -38,10 +56,6 @@ class RetractForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         error_messages={"required": "Say why: every dispute that it opens shows it."},
     )
-
-    def __init__(self, seen: str, data: Any = None) -> None:
-        super().__init__(data, initial={"seen": seen}, label_suffix="")
-        self.now = seen
 
     def clean_replacement(self) -> UUID | None:
         """The id in what was typed, whether alone or within an address."""
@@ -64,15 +78,6 @@ class RetractForm(forms.Form):
         if not correcting:
             data["replacement"] = None
         return data
-
-    @property
-    def stale(self) -> bool:
-        """Whether something else would happen than the person saw."""
-        return bool(self.data.get("seen") != self.now)
-
-    def renewed(self) -> None:
-        """Keep what was typed and take the preview as it is now as seen."""
-        self.data = dict(self.data.items()) | {"seen": self.now}
 
 
 class ReinstateForm(forms.Form):

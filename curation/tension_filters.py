@@ -8,9 +8,8 @@ from django.db.models import Q
 from curation.filters import Filter, offer
 from memory.models import Membership, Workspace
 from tension.models import CollisionState, Kind
+from tension.models.tension import STATES
 from tension.rules.states import State
-
-STATES = [(state.value, state.value.capitalize()) for state in State]
 
 
 class TensionFilter(Filter):

@@ -10,12 +10,13 @@ from django import forms
 from curation.conflict_forms import moment
 from curation.filters import offer
 from memory.models import Claim, Membership, Predicate, ValueKind
+from memory.models.workspace import CURATING
 from memory.queries.belief import stated
 from memory.queries.canonical import one_thing
 from tension.actions.triage import Triage
 from tension.models import Anchor, Kind, Tension
-from tension.queries.tensions import UNRESOLVED_STATES, near_identical
-from tension.steps.raising import CURATING
+from tension.queries.tensions import near_identical
+from tension.rules.states import UNRESOLVED
 
 OFFERED = 50
 
@@ -106,7 +107,7 @@ class MergeForm(TriageForm):
         """Near-identical ones, then the newest."""
         same = near_identical(self.tension)
         others = Tension.objects.filter(
-            workspace=self.tension.workspace_id, state__in=UNRESOLVED_STATES
+            workspace=self.tension.workspace_id, state__in=UNRESOLVED
         ).exclude(pk__in=[self.tension.pk, *(each.pk for each in same)])
         rows = [*same, *others.order_by("-pk")[:OFFERED]]
         offer(self, "into", _titles(rows))

@@ -6,21 +6,21 @@ model's name there is no model and nothing leaves this machine.
 
 import asyncio
 import itertools
+import json
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-import httpx2
 import openai
 from django.conf import settings
 from django.db import connection
 from openai.types.chat import ChatCompletionMessageParam
 from pydantic import BaseModel
 
-from memory.rules.bounded import Bounded, TooLarge
+from memory.rules.bounded import TooLarge, bounded_client
 from memory.rules.completion import (
     NoCompletion,
     Reply,
@@ -30,7 +30,16 @@ from memory.rules.completion import (
 )
 from memory.rules.vectors import NoVectors, read_vectors
 
-__all__ = ["Message", "ModelFailed", "Reply", "ask", "embed", "is_configured"]
+__all__ = [
+    "Message",
+    "ModelFailed",
+    "Reply",
+    "ask",
+    "embed",
+    "is_configured",
+    "once_more",
+    "question",
+]
 
 TRIES = 3
 # In seconds. A longer wait than this is left to the queue, so that a worker does
@@ -47,6 +56,23 @@ class Message:
 
     role: Literal["system", "user", "assistant"]
     content: str
+
+
+# Of a reply that was no use, as much as shows the model what it did.
+SHOWN_BACK = 4000
+
+
+def question(instructions: str, told: Mapping[str, object]) -> list[Message]:
+    """Instructions, and what they are about as JSON, which keeps its words apart."""
+    return [
+        Message("system", instructions),
+        Message("user", json.dumps(told, ensure_ascii=False)),
+    ]
+
+
+def once_more(asked: Sequence[Message], reply: str, fault: str) -> list[Message]:
+    """Ask again, showing the model what it said and why that is no use."""
+    return [*asked, Message("assistant", reply[:SHOWN_BACK]), Message("user", fault)]
 
 
 class ModelFailed(Exception):
@@ -126,13 +152,7 @@ def _client(seconds: float) -> openai.AsyncOpenAI:
         api_key=settings.OPENAI_API_KEY or "none",
         max_retries=0,
         timeout=seconds,
-        http_client=httpx2.AsyncClient(
-            transport=Bounded(),
-            trust_env=False,
-            follow_redirects=False,
-            timeout=seconds,
-            headers={"Accept-Encoding": "identity"},
-        ),
+        http_client=bounded_client(seconds),
     )
 
 

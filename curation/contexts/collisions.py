@@ -12,13 +12,9 @@ from curation.contexts.paths import Path, paths
 from curation.contexts.words import statement, task_of
 from memory.models import Claim, Episode, Node, Workspace
 from tension.models import Collision, CollisionState, TriggerKind
-from tension.queries.shares import Share, shares
+from tension.queries.shares import JUDGED, Share, shares
 
-VERDICTS = [
-    ("productive", "Productive"),
-    ("coincidental", "Coincidental"),
-    ("wrong_path", "Wrong path"),
-]
+VERDICTS = [(value, name) for value, name in CollisionState.choices if value in JUDGED]
 TONES = {
     CollisionState.NEW: "disputed",
     CollisionState.PRODUCTIVE: "admissible",

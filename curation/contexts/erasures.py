@@ -52,8 +52,6 @@ class ErasePage:
     form: forms.Form
     title: str
     action: str
-    everything: bool
-    refused: str = ""
     stale: bool = False
     toast: Any = None
 
@@ -77,7 +75,6 @@ class CertificatePage:
 
     certificate: Certificate
     radius: Radius
-    everything: bool
     title: str = "Certificate of erasure"
     toast: Any = None
 
@@ -100,7 +97,6 @@ def erase_page(
     action: str,
     *,
     everything: bool,
-    refused: str,
     stale: bool,
 ) -> ErasePage:
     """The preview, in a constant number of statements."""
@@ -111,8 +107,6 @@ def erase_page(
         form=form,
         title=f"Erase {subject.title}",
         action=action,
-        everything=everything,
-        refused=refused,
         stale=stale,
     )
 
@@ -120,7 +114,7 @@ def erase_page(
 def certificate_page(row: Erasure, *, everything: bool) -> CertificatePage:
     """The certificate, in a constant number of statements."""
     done = radius(kept(row.decision), everything=everything)
-    return CertificatePage(certificate(row), done, everything)
+    return CertificatePage(certificate(row), done)
 
 
 def certificate(row: Erasure) -> Certificate:

@@ -8,9 +8,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from curation.forms_people import AgentForm, KeyForm
-from memory.models import Agent, ApiKey, Membership, Role
-
-KEEPERS = frozenset({Role.LEAD.value, Role.ADMIN.value})
+from memory.models import Agent, ApiKey, Membership
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class KeysPage:
 
 def keeps_agents(member: Membership) -> bool:
     """Whether a member looks after the keys of agents."""
-    return member.role in KEEPERS
+    return member.leads()
 
 
 def keys(member: Membership) -> QuerySet[ApiKey]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from uuid import UUID
 
-from memory.models import Claim, Node, Workspace
+from memory.models import Node, Workspace
 from memory.queries.belief import Belief
 from memory.queries.beliefs import beliefs
 from tension.models import Collision
@@ -83,9 +83,8 @@ def _path(
 def _stop(node: Node, place: int, last: int) -> Stop:
     roles = {0: "the work names it", last: "the tension is about it"}
     role = "both name it" if last == 0 else roles.get(place, "between them")
-    name, y = str(node), place * (HIGH + GAP) + 1
-    short = name if len(name) <= CHARACTERS else f"{name[: CHARACTERS - 1]}…"
-    return Stop(node, role, short, y, y + HIGH // 2)
+    y = place * (HIGH + GAP) + 1
+    return Stop(node, role, _short(str(node)), y, y + HIGH // 2)
 
 
 def _edge(belief: Belief, upper: Stop, lower: Stop) -> Edge:
@@ -93,13 +92,12 @@ def _edge(belief: Belief, upper: Stop, lower: Stop) -> Edge:
         uid=belief.uid,
         words=belief.statement,
         status=belief.status.value,
-        label=_label(belief.claim),
+        label=_short(belief.claim.predicate.label),
         top=upper.y + HIGH,
         bottom=lower.y,
         middle=(upper.y + HIGH + lower.y) // 2,
     )
 
 
-def _label(claim: Claim) -> str:
-    label = claim.predicate.label
-    return label if len(label) <= CHARACTERS else f"{label[: CHARACTERS - 1]}…"
+def _short(text: str) -> str:
+    return text if len(text) <= CHARACTERS else f"{text[: CHARACTERS - 1]}…"

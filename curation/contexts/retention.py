@@ -31,12 +31,11 @@ class Blocking:
 class Scale:
     """The raw window as a line to the present: places in percent from its left end.
 
-    `asked` is the day from which text would be kept, `lag` where the lag begins;
+    `asked` is the day from which text would be kept;
     `marks` are the oldest text that each blocker needs, `oldest` the first of all.
     """
 
     asked: str
-    lag: str
     marks: list[str]
     oldest: datetime.datetime
 
@@ -67,8 +66,7 @@ class RetentionPage:
     """Retention as of a time of recording; `window` in days, rounded up.
 
     `compacted` says how many texts the last act removed, none without one. `scale` is
-    the time line: the share of the window, from its left end, that is kept, and that
-    the asked-for window would leave.
+    the time line.
     """
 
     before: str
@@ -142,7 +140,6 @@ def _scale(
 
     return Scale(
         asked=place(found.before),
-        lag=place(now - lag),
         marks=[place(each.oldest) for each in found.blockers],
         oldest=start,
     )

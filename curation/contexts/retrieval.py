@@ -61,11 +61,9 @@ class ToldRow:
 
     uid: UUID
     statement: Statement
-    wording: str
     confidence: float
     age_days: float
     lenses: list[str]
-    vetted: bool
     sources: Sequence[SourceView]
     conflicts: Sequence[UUID]
     reason: str
@@ -192,11 +190,9 @@ def _told(view: LineView) -> ToldRow:
     return ToldRow(
         uid=line.claim.uid,
         statement=statement(line.claim),
-        wording=view.text,
         confidence=line.confidence,
         age_days=line.age_days,
         lenses=line.lenses,
-        vetted=line.vetted,
         sources=view.now.sources,
         conflicts=line.conflicts_with,
         reason=line.reason,

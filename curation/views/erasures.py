@@ -127,7 +127,6 @@ def _preview(
         form,
         request.get_full_path(),
         everything=request.GET.get("all") == "1",
-        refused="",
         stale=stale,
     )
     return render(request, place, "curation/erase.html", page, status=status)

@@ -29,14 +29,15 @@ def index(request: HttpRequest, place: Place) -> HttpResponse:
     """What was surfaced last and what is open; or all states side by side."""
     chosen = TensionFilter(request)
     chosen.offer(place.workspace)
+    board = request.GET.get("view") == "board"
     rows = tensions(place.workspace).filter(chosen.default)
-    found = stretch(request, chosen.apply(rows))
+    found = stretch(request, rows.none() if board else chosen.apply(rows))
     page = tensions_page(
         place.workspace,
         found.rows,
         found.more,
         chosen,
-        board=request.GET.get("view") == "board",
+        board=board,
         toast=tension_toast(request, place),
     )
     return at_its_address(

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Value
 from django.db.models.functions import Substr
 
-from memory.actions.work import Lease, hold
+from memory.actions.work import Lease, finish, hold
 from memory.classifier.check import RULES_VERSION, Report, pieces
 from memory.models import (
     Actor,
@@ -21,7 +21,6 @@ from memory.models import (
     Work,
     WorkKind,
     Workspace,
-    WorkState,
 )
 from memory.rules.digest import text_digest
 from memory.steps.findings import write_findings
@@ -61,13 +60,11 @@ def check_document(
         workspace=workspace,
         digest=text_digest(text),
         rules_version=RULES_VERSION,
-        text=text,
         checked_at=now,
     )
     CheckedText.objects.bulk_create([made], ignore_conflicts=True)
-    row = CheckedText.objects.select_for_update().get(
-        workspace=workspace, digest=made.digest, rules_version=RULES_VERSION
-    )
+    rows = CheckedText.objects.defer("text").select_for_update()
+    row = rows.get(workspace=workspace, digest=made.digest, rules_version=RULES_VERSION)
     if row.operation_id is None:
         row.text = text
         row.operation = _begin(workspace, text, key, now)
@@ -122,8 +119,9 @@ def keep_piece(*, lease: Lease, piece: Piece, report: Report) -> None:
     run has the work.
     """
     work = hold(lease)
-    text = CheckedText.objects.select_for_update().get(operation=work.operation)
-    if text.text:
+    rows = CheckedText.objects.defer("text")
+    text = rows.select_for_update().get(operation=work.operation)
+    if rows.filter(pk=text.pk).exclude(text="").exists():
         first = piece.position * POSITIONS
         found = report.findings[:POSITIONS]
         write_findings(text, piece.text, piece.start, found, first=first)
@@ -138,9 +136,7 @@ def keep_piece(*, lease: Lease, piece: Piece, report: Report) -> None:
 @transaction.atomic(durable=True)
 def finish_document(*, lease: Lease, now: datetime.datetime) -> None:
     """End the work of a text whose pieces are all done."""
-    work = hold(lease)
-    work.state, work.done_at, work.error = WorkState.DONE, now, ""
-    work.save(update_fields=["state", "done_at", "error"])
+    finish(hold(lease), now)
 
 
 def _together(before: Sequence[str], more: Sequence[str]) -> list[str]:

@@ -15,8 +15,9 @@ from memory.models import (
     Unembedded,
     Workspace,
 )
-from memory.queries.embeddable import Key, digest, texts
+from memory.queries.embeddable import Key, texts
 from memory.queries.embedding import current_run
+from memory.rules.digest import text_digest
 from memory.rules.vectors import fitted, width
 from memory.steps.locks import share_workspace
 from memory.steps.vectors import forget_vectors
@@ -76,7 +77,7 @@ def store_vectors(
     if newest is None or newest.pk != run.pk:
         return 0
     now = texts(run.workspace, taken.values())
-    fresh = [x for x in made if x.key in now and digest(now[x.key]) == x.text_hash]
+    fresh = [x for x in made if x.key in now and text_digest(now[x.key]) == x.text_hash]
     _write(run, fresh)
     EmbeddingRun.objects.filter(pk=run.pk).exclude(error="").update(error="")
     _forget_wordless({*taken.values()} - now.keys())

@@ -7,7 +7,7 @@ from itertools import batched
 
 from django.db import transaction
 
-from memory.actions.work import Lease, hold
+from memory.actions.work import Lease, finish, hold
 from memory.models import (
     Actor,
     ApiKey,
@@ -18,7 +18,6 @@ from memory.models import (
     Work,
     WorkKind,
     Workspace,
-    WorkState,
 )
 from memory.rules.entry import EpisodeEntry, entry_from_json, entry_to_json
 from memory.rules.refused import Refused
@@ -81,8 +80,7 @@ def import_next(*, lease: Lease, now: datetime.datetime) -> bool:
     waiting = work.operation.lines.filter(state=LineState.WAITING)
     line = waiting.order_by("position").first()
     if line is None:
-        work.state, work.done_at, work.error = WorkState.DONE, now, ""
-        work.save(update_fields=["state", "done_at", "error"])
+        finish(work, now)
         return False
     _take(line, work.operation.key, now)
     return True

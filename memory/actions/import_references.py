@@ -38,7 +38,8 @@ def import_references(
     person = require_person(by, note)
     found: dict[UUID, Imported] = {}
     uids, made = name_sources(workspace, references, now)
-    rows = Source.objects.select_for_update(of=("self",)).select_related("node")
+    related = ("node", "workspace", "vetted_by__user")
+    rows = Source.objects.select_for_update(of=("self",)).select_related(*related)
     mine = rows.filter(workspace=workspace, node__uid__in=uids).order_by("pk")
     by_uid = {row.node.uid: row for row in mine}
     for uid in dict.fromkeys(uids):

@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db import transaction
 
 from memory.classifier.finding import ALARMS
-from memory.models import Action, Actor, Decision, Finding, Workspace
+from memory.models import Action, Actor, Decision, Workspace
+from memory.queries.finding import loaded
 from memory.rules.refused import Missing, Refused
 from memory.steps.finding_state import DECIDED, settle
 from memory.steps.status import decide
@@ -31,8 +32,7 @@ def judge_finding(
     Keeps true: the decision holds for that text wherever it stands and whenever it is
     checked again; it lowers and raises no belief.
     """
-    rows = Finding.objects.select_related("text", "decision")
-    locked = rows.select_for_update(of=("self",))
+    locked = loaded().select_for_update(of=("self",))
     row = locked.filter(workspace=workspace, uid=finding).first()
     if row is None:
         raise Missing("finding")

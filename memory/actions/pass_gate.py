@@ -101,7 +101,8 @@ def _worth_judging(ordered: Mapping[int, object], k: int) -> list[int]:
     statuses = dict(rows.values_list("claim_id", "status"))
     believed = [x for x in ordered if statuses.get(x) == Status.admissible]
     disputed = [x for x in ordered if statuses.get(x) == Status.disputed]
-    others = [x for x in ordered if x in statuses.keys() - {*believed, *disputed}]
+    apart = (None, Status.admissible, Status.disputed)
+    others = [x for x in ordered if statuses.get(x) not in apart]
     return [*believed[: SPARE * k], *disputed, *others[:k]]
 
 

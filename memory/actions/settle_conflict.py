@@ -14,7 +14,6 @@ from memory.models import (
     ConflictState,
     Decision,
     EpisodeKind,
-    Event,
     Workspace,
 )
 from memory.queries.belief import stated
@@ -23,6 +22,7 @@ from memory.rules.lifecycle import Status, Trigger
 from memory.rules.refused import Missing, Refused
 from memory.steps.conflict_settlement import ACTIONS, ConflictSettlement, check
 from memory.steps.curated import write_episode
+from memory.steps.events import tell_of
 from memory.steps.locks import own_workspace
 from memory.steps.retire import retire
 from memory.steps.revise import revise
@@ -150,9 +150,4 @@ def _keep_open(decision: Decision, row: Conflict, state: ClaimStatus) -> None:
         Cause("decision", decision.uid),
         [Move(state.claim_id, state.status, Status(state.status), state.version, True)],
     )
-    Event.objects.create(
-        workspace=decision.workspace,
-        kind="conflict_kept_open",
-        subject_uid=row.uid,
-        at=decision.at,
-    )
+    tell_of(decision.workspace, "conflict_kept_open", [row.uid], decision.at)

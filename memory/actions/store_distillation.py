@@ -7,17 +7,15 @@ from dataclasses import asdict, dataclass, field
 
 from django.db import transaction
 
-from memory.actions.work import Lease, hold
+from memory.actions.work import Lease, finish, hold
 from memory.models import (
     Actor,
     DistillationRun,
     Episode,
-    Event,
     Method,
     RejectedCandidate,
     Work,
     Workspace,
-    WorkState,
 )
 from memory.rules.candidate import Candidate, Malformed
 from memory.rules.entry import Json
@@ -25,6 +23,7 @@ from memory.rules.validation import Rejection
 from memory.steps.admit import admit
 from memory.steps.cycles import NeedsExclusive
 from memory.steps.echoes import keep_refused, keep_suspects
+from memory.steps.events import tell_of
 from memory.steps.findings import Checked, keep_of_episode
 from memory.steps.judging import judge
 from memory.steps.locks import own_workspace, share_workspace
@@ -155,11 +154,5 @@ def _proposal(candidate: Candidate) -> Json:
 
 
 def _finish(work: Work, origin: Origin) -> None:
-    done = Work.objects.filter(pk=work.pk)
-    done.update(state=WorkState.DONE, done_at=origin.now, error="")
-    Event.objects.create(
-        workspace=origin.workspace,
-        kind="episode_distilled",
-        subject_uid=origin.episode.uid,
-        at=origin.now,
-    )
+    finish(work, origin.now)
+    tell_of(origin.workspace, "episode_distilled", [origin.episode.uid], origin.now)

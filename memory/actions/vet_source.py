@@ -26,7 +26,8 @@ def vet_source(
     what is so already stays as it is, without one.
     """
     person = require_person(by, note)
-    rows = Source.objects.select_for_update(of=("self",)).select_related("node")
+    related = ("node", "workspace")
+    rows = Source.objects.select_for_update(of=("self",)).select_related(*related)
     row = rows.filter(workspace=workspace, node__uid=source).first()
     if row is None:
         raise Missing("source")

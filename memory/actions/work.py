@@ -131,6 +131,11 @@ def hold(lease: Lease) -> Work:
     return work
 
 
+def finish(work: Work, now: datetime.datetime) -> None:
+    """End held work."""
+    Work.objects.filter(pk=work.pk).update(state=WorkState.DONE, done_at=now, error="")
+
+
 def _lock_due(now: datetime.datetime, *, without_model: bool) -> Work | None:
     due = Q(state=WorkState.QUEUED, due_at__lte=now) | Q(state=WorkState.RUNNING)
     rows = Work.objects.filter(due)

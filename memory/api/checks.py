@@ -18,6 +18,7 @@ from memory.api.schemas.finding import (
     ToldFinding,
     ToldReport,
 )
+from memory.classifier.finding import Check, Verdict
 from memory.classifier.quantity import MAX_TEXT
 from memory.jobs.checks import check_passage
 from memory.models import Scope
@@ -39,14 +40,8 @@ class SentText(Strict):
 class FindingList(Paging):
     """Which findings are wanted; `text` is that of a long text."""
 
-    check: (
-        Literal["formula", "units", "double_counting", "generalisation", "vocabulary"]
-        | None
-    ) = None
-    verdict: (
-        Literal["contradicted", "suspect", "undecidable", "not_checked", "consistent"]
-        | None
-    ) = None
+    check: Check | None = None
+    verdict: Verdict | None = None
     state: Literal["open", "confirmed", "dismissed"] | None = None
     text: UUID | None = None
 
@@ -63,7 +58,7 @@ def post_check(request: Request, payload: SentText) -> ToldReport | Status[Begun
     if len(text) > MAX_TEXT:
         return Status(202, _begin(request, text))
     checked = check_passage(workspace, text)
-    known = known_in(workspace, text)
+    known = known_in(workspace, text) if checked.report.findings else {}
     return ToldReport(
         triggered=list(checked.report.triggered),
         findings=[

@@ -1,6 +1,5 @@
 """The reference library: sources that a person vouches for."""
 
-from collections.abc import Sequence
 from uuid import UUID
 
 from ninja import Query, Router
@@ -51,11 +50,10 @@ def post_references(request: Request, payload: SentBibliography) -> ToldImport:
         by=request.auth.actor,
         now=database_now(),
     )
-    rows = _rows(request.auth.workspace, [each.source.pk for each in made])
     return ToldImport(
         created=sum(each.created for each in made),
         vetted=sum(each.vetted for each in made),
-        items=[ToldReference.of(row) for row in rows],
+        items=[ToldReference.of(each.source) for each in made],
         failures=failures,
     )
 
@@ -92,12 +90,6 @@ def _vet(request: Request, uid: UUID, note: str, *, vetted: bool) -> ToldReferen
 def _row(workspace: Workspace, uid: UUID) -> Source:
     rows = Source.objects.select_related("node", "vetted_by__user")
     return rows.get(workspace=workspace, node__uid=uid)
-
-
-def _rows(workspace: Workspace, ids: Sequence[int]) -> list[Source]:
-    rows = Source.objects.select_related("node", "vetted_by__user")
-    found = rows.filter(workspace=workspace).in_bulk(ids)
-    return [found[pk] for pk in ids]
 
 
 def _read(

@@ -9,7 +9,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from memory.api import errors
-from memory.rules.bounded import Bounded
+from memory.rules.bounded import bounded_client
 
 
 async def ask_upstream(body: bytes, *, streams: bool) -> HttpResponseBase:
@@ -18,13 +18,7 @@ async def ask_upstream(body: bytes, *, streams: bool) -> HttpResponseBase:
     Keeps true: no redirect is followed and no more than 8 MB is read. A server that
     cannot be reached or sends elsewhere is `bad_upstream`, in the shape of both APIs.
     """
-    client = httpx2.AsyncClient(
-        transport=Bounded(),
-        trust_env=False,
-        follow_redirects=False,
-        timeout=settings.WARRANT_PROXY_SECONDS,
-        headers={"Accept-Encoding": "identity"},
-    )
+    client = bounded_client(settings.WARRANT_PROXY_SECONDS)
     try:
         reply = await client.send(_request(client, body), stream=True)
         if streams and reply.is_success:

@@ -10,8 +10,9 @@ from memory.jobs.place import leave_workspace, take_workspace
 from memory.llm import ModelFailed
 from memory.models import EmbeddingRun, Workspace
 from memory.queries.clock import database_now
-from memory.queries.embeddable import Key, digest, texts, waiting
+from memory.queries.embeddable import Key, texts, waiting
 from memory.queries.embedding import current_run, known_hashes, to_embed
+from memory.rules.digest import text_digest
 
 BATCH = 64
 # For one batch, in seconds.
@@ -82,7 +83,9 @@ def _embedded(
     """Vectors of the texts that have none yet, and what the model refuses."""
     read = texts(run.workspace, taken.values())
     known = known_hashes(run, set(read))
-    new = {key: text for key, text in read.items() if known.get(key) != digest(text)}
+    new = {
+        key: text for key, text in read.items() if known.get(key) != text_digest(text)
+    }
     if not new:
         return [], {}
     try:
@@ -92,7 +95,7 @@ def _embedded(
             raise
         return _one_by_one(new, model)
     pairs = zip(new.items(), vectors, strict=True)
-    return [Made(key, digest(text), vector) for (key, text), vector in pairs], {}
+    return [Made(key, text_digest(text), vector) for (key, text), vector in pairs], {}
 
 
 def _one_by_one(
@@ -103,7 +106,7 @@ def _one_by_one(
     for key, text in new.items():
         try:
             (vector,) = model.embed([text], seconds=PATIENCE)
-            made.append(Made(key, digest(text), vector))
+            made.append(Made(key, text_digest(text), vector))
         except ModelFailed as failure:
             if not failure.refused:
                 raise

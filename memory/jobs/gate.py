@@ -20,6 +20,7 @@ from memory.classifier.finding import Finding
 from memory.jobs.reframing import reframed
 from memory.models import Actor, ApiKey, Episode, Workspace
 from memory.ports import tensions
+from memory.queries.finding import LONGEST_QUOTE, mark_of
 from memory.queries.findings import known_in
 from memory.retrieval.lenses import (
     LENSES,
@@ -89,11 +90,11 @@ def _told(
 ) -> list[dict[str, Any]]:
     """Findings with their words, and what people made of them on the same message."""
     known = known_in(workspace, message) if found else {}
-    marks = [(each.check, each.rule, *each.span) for each in found]
+    marks = [mark_of(each) for each in found]
     return [
         asdict(each)
         | {
-            "quote": message[slice(*each.span)][:500],
+            "quote": message[slice(*each.span)][:LONGEST_QUOTE],
             "state": known[mark].state if mark in known else "open",
         }
         for each, mark in zip(found, marks, strict=True)

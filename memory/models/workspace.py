@@ -18,6 +18,10 @@ class Role(models.TextChoices):
     ADMIN = "admin"
 
 
+CURATING = (Role.CURATOR, Role.LEAD, Role.ADMIN)
+LEADING = (Role.LEAD, Role.ADMIN)
+
+
 class Scope(models.TextChoices):
     """What a key opens. `curate` and `admin` exist on members' keys only."""
 
@@ -137,7 +141,11 @@ class Membership(models.Model):
 
     def may_curate(self) -> bool:
         """Whether this member may decide about claims."""
-        return self.role in {Role.CURATOR, Role.LEAD, Role.ADMIN}
+        return self.role in CURATING
+
+    def leads(self) -> bool:
+        """Whether this member looks after the workspace."""
+        return self.role in LEADING
 
 
 class Agent(models.Model):

@@ -19,6 +19,7 @@ from memory.queries.belief import (
 )
 from memory.queries.belief_rows import BeliefRows, load
 from memory.queries.evidence import Evidence
+from memory.queries.weights import reading
 from memory.rules.confidence import Confidence, Reading, compose, direction, now
 from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing
@@ -117,15 +118,14 @@ def confidence_of(rows: Iterable[Derivation], evidence: Evidence) -> Confidence:
 
 
 def _reading(row: Derivation, evidence: Evidence) -> Reading:
-    sources = evidence.sources.get(row.pk, frozenset())
-    print_ = row.words.fingerprint
-    return Reading(
-        id=row.pk,
-        kappa=row.kappa,
-        voices=frozenset(str(evidence.voices[source]) for source in sources),
-        fingerprints=frozenset() if print_ is None else frozenset({print_}),
-        one_voice=row.episode.key is not None and row.episode.key.one_voice,
-        repeats=frozenset(getattr(row, "repeats", ())),
+    key = row.episode.key
+    return reading(
+        row.pk,
+        row.kappa,
+        row.words.fingerprint,
+        key is not None and key.one_voice,
+        getattr(row, "repeats", ()),
+        evidence,
     )
 
 

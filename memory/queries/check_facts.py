@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from memory.classifier.facts import Facts
 from memory.models import Claim, Source, Workspace
-from memory.queries.beliefs import beliefs
+from memory.queries.belief import said
+from memory.queries.evidence import resolve_now
+from memory.rules.lifecycle import Status
 
 BROADER = "broader"
 # Shorter titles would be found in half of what was ever said.
@@ -27,12 +29,14 @@ def facts_of(workspace: Workspace, sources: Iterable[Source]) -> Facts:
 
 
 def _broader(workspace: Workspace) -> dict[str, frozenset[str]]:
-    rows = Claim.objects.filter(workspace=workspace, predicate__name=BROADER)
-    ids = list(rows.order_by("pk").values_list("pk", flat=True)[:MOST])
+    rows = Claim.objects.filter(
+        workspace=workspace, predicate__name=BROADER, state__isnull=False
+    ).select_related("subject", "object", "state")
+    claims = list(rows.order_by("pk")[:MOST])
+    evidence = resolve_now([claim.pk for claim in claims])
     found: dict[str, frozenset[str]] = {}
-    for belief in beliefs(workspace, ids).values() if ids else ():
-        if belief.admissible:
-            narrow = str(belief.subject).lower()
-            wide = found.get(narrow, frozenset())
-            found[narrow] = wide | {belief.target.lower()}
+    for claim in claims:
+        if claim.state.status == Status.admissible and evidence.stands(claim.pk):
+            narrow = str(claim.subject).lower()
+            found[narrow] = found.get(narrow, frozenset()) | {said(claim).lower()}
     return found

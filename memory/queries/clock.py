@@ -12,3 +12,9 @@ def database_now() -> datetime.datetime:
         (now,) = cursor.fetchone()
     assert isinstance(now, datetime.datetime)
     return now
+
+
+def midnight(now: datetime.datetime) -> datetime.datetime:
+    """When the day of `now` began, UTC."""
+    day = now.astimezone(datetime.UTC)
+    return day.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -1,6 +1,5 @@
 """The texts that get vectors: of entities, claims and sources."""
 
-import hashlib
 from collections.abc import Collection, Iterable, Mapping
 
 from memory.models import (
@@ -30,11 +29,6 @@ def texts(workspace: Workspace, keys: Iterable[Key]) -> dict[Key, str]:
             told = read(workspace, ids[kind])
             found |= {(kind, pk): text for pk, text in told.items() if text.strip()}
     return found
-
-
-def digest(text: str) -> bytes:
-    """The SHA-256 by which an unchanged text is known."""
-    return hashlib.sha256(text.encode()).digest()
 
 
 def waiting(workspace: Workspace, limit: int) -> Mapping[int, Key]:

@@ -13,6 +13,7 @@ from memory.rules.refused import Missing
 
 # As much of a rule's name as is kept.
 RULE = 60
+LONGEST_QUOTE = 500
 
 
 @dataclass(frozen=True)
@@ -111,3 +112,8 @@ type Mark = tuple[str, str, int, int]
 def mark_of(found: Found) -> Mark:
     """By what a finding is known again: check, rule and span."""
     return found.check, found.rule[:RULE], *found.span
+
+
+def mark_of_row(row: Finding) -> Mark:
+    """The mark of a finding that is kept."""
+    return row.kind, row.rule, row.start, row.end

@@ -14,7 +14,14 @@ from memory.models import (
     Support,
     Workspace,
 )
-from memory.queries.finding import FindingView, Mark, current, loaded, view
+from memory.queries.finding import (
+    FindingView,
+    Mark,
+    current,
+    loaded,
+    mark_of_row,
+    view,
+)
 from memory.rules.digest import text_digest
 
 
@@ -43,10 +50,7 @@ def findings(workspace: Workspace, wanted: Wanted) -> QuerySet[Finding]:
 def known_in(workspace: Workspace, text: str) -> dict[Mark, FindingView]:
     """What is known of a text's words, by mark."""
     rows = loaded().filter(workspace=workspace, text__digest=text_digest(text))
-    return {
-        (row.kind, row.rule, row.start, row.end): view(row)
-        for row in rows.order_by("pk")
-    }
+    return {mark_of_row(row): view(row) for row in rows.order_by("pk")}
 
 
 def findings_of_text(text: CheckedText) -> list[FindingView]:

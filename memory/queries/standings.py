@@ -12,8 +12,8 @@ from memory.models import UNSETTLED, Claim, Dispute, Workspace
 from memory.queries.belief import statement
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
-from memory.queries.weights import REPEATS
-from memory.rules.confidence import Reading, compose, now
+from memory.queries.weights import REPEATS, reading
+from memory.rules.confidence import compose, now
 from memory.rules.lifecycle import Status
 
 
@@ -118,7 +118,12 @@ def _standing(
     if status == Status.admissible and not evidence.stands(claim.pk):
         status = Status.unverified
     age = _age_days(live, at)
-    found = compose([_reading(each, evidence) for each in live])
+    found = compose(
+        [
+            reading(x.id, x.kappa, x.fingerprint, x.one_voice, x.repeats, evidence)
+            for x in live
+        ]
+    )
     rests = {x for each in live for x in evidence.sources.get(each.id, ())}
     return Standing(
         claim=claim,
@@ -137,21 +142,6 @@ def _standing(
 def _age_days(live: Iterable[Told], at: datetime.datetime) -> float:
     times = [each.recorded_at for each in live]
     return max((at - max(times)).total_seconds(), 0.0) / 86400 if times else 0.0
-
-
-def _reading(told: Told, evidence: Evidence) -> Reading:
-    print_ = told.fingerprint
-    return Reading(
-        id=told.id,
-        kappa=told.kappa,
-        voices=frozenset(
-            str(evidence.voices[source])
-            for source in evidence.sources.get(told.id, frozenset())
-        ),
-        fingerprints=frozenset() if print_ is None else frozenset({print_}),
-        one_voice=told.one_voice,
-        repeats=frozenset(told.repeats),
-    )
 
 
 def _told(claims: Collection[int]) -> dict[int, list[Told]]:

@@ -8,6 +8,8 @@ from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce, TruncDay
 
 from memory.models import DistillationRun, Episode, Intake, JudgeRun, Workspace
+from memory.queries.clock import midnight
+from memory.rules.money import total
 
 
 @dataclass(frozen=True)
@@ -106,29 +108,15 @@ def usage_of(episode: Episode) -> Usage | None:
         reply_hashes=tuple(runs[-1].reply_hashes),
         kept_back=runs[-1].kept_back,
         runs=len(runs),
-        tokens_in=_total([run.tokens_in for run in runs]),
-        tokens_out=_total([run.tokens_out for run in runs]),
-        cost=_total([run.cost for run in runs]),
+        tokens_in=total(run.tokens_in for run in runs),
+        tokens_out=total(run.tokens_out for run in runs),
+        cost=total(run.cost for run in runs),
     )
 
 
 def spent_on_day(workspace: Workspace, now: datetime.datetime) -> Decimal:
     """What a workspace's reading and judging have cost since midnight, UTC."""
-    midnight = now.astimezone(datetime.UTC).replace(
-        hour=0, minute=0, second=0, microsecond=0
-    )
-    since = {"workspace": workspace, "at__gte": midnight}
+    since = {"workspace": workspace, "at__gte": midnight(now)}
     read = DistillationRun.objects.filter(**since).aggregate(cost=Sum("cost"))
     judged = JudgeRun.objects.filter(**since).aggregate(cost=Sum("cost"))
     return Decimal(read["cost"] or 0) + Decimal(judged["cost"] or 0)
-
-
-def _total[N: (int, Decimal)](counts: list[N | None]) -> N | None:
-    """The sum, unknown when one of them is."""
-    known = [count for count in counts if count is not None]
-    if len(known) < len(counts):
-        return None
-    first, *others = known
-    for count in others:
-        first += count
-    return first

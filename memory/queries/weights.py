@@ -1,6 +1,6 @@
 """The two confidences of many claims at once, for evidence as it is or will be."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import connection
@@ -34,19 +34,29 @@ def _readings(derivations: Collection[int], evidence: Evidence) -> dict[int, Rea
         cursor.execute(READINGS, [sorted(derivations)])
         rows = cursor.fetchall()
     return {
-        id_: Reading(
-            id=id_,
-            kappa=kappa,
-            voices=frozenset(
-                str(evidence.voices[source])
-                for source in evidence.sources.get(id_, frozenset())
-            ),
-            fingerprints=frozenset() if print_ is None else frozenset({print_}),
-            one_voice=one_voice,
-            repeats=frozenset(repeats),
-        )
+        id_: reading(id_, kappa, print_, one_voice, repeats, evidence)
         for id_, kappa, print_, one_voice, repeats in rows
     }
+
+
+def reading(
+    id_: int,
+    kappa: float,
+    print_: int | None,
+    one_voice: bool,
+    repeats: Iterable[int],
+    evidence: Evidence,
+) -> Reading:
+    """A derivation as it weighs, with the voices that it rests on in the end."""
+    sources = evidence.sources.get(id_, frozenset())
+    return Reading(
+        id=id_,
+        kappa=kappa,
+        voices=frozenset(str(evidence.voices[source]) for source in sources),
+        fingerprints=frozenset() if print_ is None else frozenset({print_}),
+        one_voice=one_voice,
+        repeats=frozenset(repeats),
+    )
 
 
 # The derivations whose words, told by the gate, a derivation may only repeat.

@@ -40,7 +40,7 @@ def dual(
     """
     if not query.strip():
         return []
-    by_words = lexical(workspace, query, edges=False)
+    by_words = lexical(workspace, query)
     named = _named(workspace, query, by_words)
     words = [_key(hit) for hit in by_words if "text" in hit.why]
     near = _near(workspace, vector)

@@ -13,17 +13,16 @@ from memory.models.graph import NODE_WORDS
 from memory.models.source import SOURCE_WORDS
 from memory.queries.archive import archived
 from memory.queries.canonical import canonical
-from memory.queries.entities import claims_at, entities
+from memory.queries.entities import entities
 from memory.rules.identity import IdentityRefused, normalise, source_uid
 from memory.rules.lookalike import skeleton_keys
 from memory.rules.spelling import RULES
 
 KINDS = ("node", "claim", "source")
-# No kind gives more than so many candidates; edges of an exact node fewer.
+# No kind gives more than so many candidates.
 CANDIDATES = 200
-EDGES = 50
-# An exact name comes before one that is spelled alike, words before mere edges.
-EXACT, SAME_THING, ALIKE, EDGE, WORDS = 1.0, 0.95, 0.9, 0.3, 0.4
+# An exact name comes before one that is spelled alike, and that before words.
+EXACT, SAME_THING, ALIKE, WORDS = 1.0, 0.95, 0.9, 0.4
 
 
 @dataclass(frozen=True)
@@ -37,30 +36,24 @@ class Hit:
 
 
 def lexical(
-    workspace: Workspace,
-    query: str,
-    kinds: Collection[str] = KINDS,
-    *,
-    edges: bool = True,
+    workspace: Workspace, query: str, kinds: Collection[str] = KINDS
 ) -> list[Hit]:
     """What a query names or describes in this workspace, best first.
 
     `exact` is an identifier or a name, through merges too; `text` means that words
-    match, or an id but for its separators or script; `edge` is a claim at a node
-    that was named exactly. Words score 0.4 to 0.8 by PostgreSQL's rank.
+    match, or an id but for its separators or script. Words score 0.4 to 0.8 by
+    PostgreSQL's rank.
     """
     wanted = " ".join(query.split())
     if not wanted:
         return []
-    named = list(_named(workspace, wanted))
-    found = [*named]
+    found = [*_named(workspace, wanted)]
     if "source" in kinds:
         found += _sources(workspace, wanted)
     if "node" in kinds:
         found += _described(workspace, wanted)
     if "claim" in kinds:
-        exact = [hit.pk for hit in named if hit.score == EXACT] if edges else []
-        found += [*_worded(workspace, wanted), *_touching(workspace, exact)]
+        found += _worded(workspace, wanted)
         found += _of_id(workspace, wanted)
     return _ranked(hit for hit in found if hit.kind in kinds)
 
@@ -134,13 +127,6 @@ def _worded(workspace: Workspace, query: str) -> Iterator[Hit]:
     best = rows.values("claim_id").annotate(rank=Max(rank)).order_by("-rank", "claim")
     pairs = best.values_list("claim_id", "rank")[:CANDIDATES]
     yield from (_text("claim", pk, rank) for pk, rank in pairs)
-
-
-def _touching(workspace: Workspace, nodes: Collection[int]) -> Iterator[Hit]:
-    if nodes:
-        rows = claims_at(workspace, nodes).order_by("-pk")
-        for pk in rows.values_list("pk", flat=True)[:EDGES]:
-            yield Hit("claim", pk, EDGE, ("edge",))
 
 
 def _of_id(workspace: Workspace, query: str) -> Iterator[Hit]:

@@ -64,7 +64,7 @@ def nearest_of(
             [workspace.pk, vector.model, list(claims), _literal(vector)],
         )
         near = [pk for (pk,) in cursor.fetchall()]
-    return [*near, *(pk for pk in claims if pk not in {*near})]
+    return [*dict.fromkeys([*near, *claims])]
 
 
 def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:

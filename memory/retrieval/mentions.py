@@ -1,6 +1,6 @@
 """Which entities a text names: whole words that are an id or a name of one."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 
 from django.db.models import Q
@@ -33,25 +33,27 @@ def mentioned(workspace: Workspace, text: str) -> dict[int, bool]:
     named = Q(skeletons__overlap=sorted(keys)) | Q(
         upper__in=sorted({run.upper() for run in runs})
     )
-    found = rows.filter(named).order_by("pk")[:MOST_NODES]
-    folded = {run.casefold() for run in runs}
-    return {row.pk: _is_spelled(row, runs, folded) for row in found}
+    found = list(rows.filter(named).order_by("pk")[:MOST_NODES])
+    names = {run.casefold() for run in runs}
+    ids = {kind: _ids(kind, runs) for kind in {row.kind for row in found}}
+    return {row.pk: _is_spelled(row, ids[row.kind], names) for row in found}
 
 
-def _is_spelled(node: Node, runs: dict[str, None], folded: set[str]) -> bool:
-    if node.name.casefold() in folded:
+def _is_spelled(node: Node, ids: Collection[str], names: Collection[str]) -> bool:
+    if node.name.casefold() in names:
         return True
     with suppress(IdentityRefused):
-        known = normalise(node.kind, node.external_id)
-        return any(_same(node.kind, run, known) for run in runs)
+        return normalise(node.kind, node.external_id) in ids
     return False
 
 
-def _same(kind: str, run: str, known: str) -> bool:
-    try:
-        return normalise(kind, run) == known
-    except IdentityRefused:
-        return False
+def _ids(kind: str, runs: Iterable[str]) -> frozenset[str]:
+    """The runs as ids of one kind; what can be none is left out."""
+    found: set[str] = set()
+    for run in runs:
+        with suppress(IdentityRefused):
+            found.add(normalise(kind, run))
+    return frozenset(found)
 
 
 def _runs(text: str) -> Iterator[str]:

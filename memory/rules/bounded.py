@@ -38,3 +38,14 @@ class _Cut(httpx2.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self.stream.aclose()
+
+
+def bounded_client(seconds: float) -> httpx2.AsyncClient:
+    """It follows no redirect, asks no proxy, and reads MAX_BYTES at most."""
+    return httpx2.AsyncClient(
+        transport=Bounded(),
+        trust_env=False,
+        follow_redirects=False,
+        timeout=seconds,
+        headers={"Accept-Encoding": "identity"},
+    )

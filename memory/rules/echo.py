@@ -1,7 +1,7 @@
 """Recognises what the gate told when it comes back as if it were evidence."""
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
@@ -66,11 +66,14 @@ def echo(heard: Heard, told: Iterable[Told]) -> Echoed | None:
     in another document it may be a coincidence and is suspect only.
     """
     before = [each for each in told if each.at <= heard.recorded_at]
+    if not before:
+        return None
     carried = marks(heard.text)
     for each in before:
         if each.receipt in carried:
             return Echoed("mark", each.line, each.receipt, 1.0)
-    alike = [(likeness(each.text, heard.text), each) for each in before]
+    said = _sayings(heard.text)
+    alike = [(_likest(each.text, said), each) for each in before]
     found = [
         (heard.own and each.to_author, score, each)
         for score, each in alike
@@ -89,17 +92,18 @@ def likeness(told: str, text: str) -> float:
     The best sentence, or the whole, decides; order, spelling, function words and
     common synonyms do not count.
     """
+    return _likest(told, _sayings(text))
+
+
+def _likest(told: str, said: Iterable[frozenset[str]]) -> float:
     wanted = frozenset(_notions(told))
-    if not wanted:
-        return 0.0
-    return max(
-        (_alike(wanted, frozenset(_notions(x))) for x in _parts(text)), default=0
-    )
+    return max((_alike(wanted, each) for each in said), default=0.0) if wanted else 0.0
 
 
-def _parts(text: str) -> Sequence[str]:
+def _sayings(text: str) -> list[frozenset[str]]:
+    """The notions of the whole text and of each of its sentences."""
     bare = unmarked(text)
-    return [bare, *sentences(bare)]
+    return [frozenset(_notions(part)) for part in (bare, *sentences(bare))]
 
 
 def _notions(text: str) -> Iterator[str]:

@@ -36,8 +36,8 @@ def fuse[Key: Hashable](
             sums[key] = sums.get(key, 0.0) + weight / (SMOOTHING + rank)
             found.setdefault(key, []).append(lens)
     most = len(lenses) / (SMOOTHING + 1)
-    ahead = [*dict.fromkeys(lenses.get(first, ()))]
-    others = [key for key in sums if key not in {*ahead}]
+    ahead = dict.fromkeys(lenses.get(first, ()))
+    others = [key for key in sums if key not in ahead]
     rest = sorted(others, key=lambda key: -sums[key])
     leading = [Fused(key, 1.0, tuple(found[key])) for key in ahead]
     return leading + [

@@ -6,10 +6,16 @@ from decimal import Decimal
 MILLION = Decimal(1_000_000)
 
 
-def total(counts: Iterable[int | None]) -> int | None:
-    """The sum, unknown when one of them is."""
-    known = list(counts)
-    return None if None in known else sum(count or 0 for count in known)
+def total[N: (int, Decimal)](counts: Iterable[N | None]) -> N | None:
+    """The sum of one or more, unknown when one of them is."""
+    every = list(counts)
+    known = [count for count in every if count is not None]
+    if len(known) < len(every):
+        return None
+    first, *others = known
+    for count in others:
+        first += count
+    return first
 
 
 def cost(

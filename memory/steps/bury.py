@@ -78,13 +78,14 @@ def rename(workspace: Workspace, renamed: Mapping[str, str]) -> int:
     """Write the new ids wherever the old ones were written; gives how many rows."""
     if not renamed:
         return 0
-    old = "|".join(renamed)
     count = _in_json(Decision.objects, workspace, renamed, "before", "after")
     count += _in_json(RejectedCandidate.objects, workspace, renamed, "path", "proposal")
     count += _in_json(OperationLine.objects, workspace, renamed, "sent")
     for model, field in ((Event, "subject_uid"), (Endorsement, "about")):
-        rows = model._default_manager.annotate(told=Cast(field, TextField()))
-        for row in rows.filter(workspace=workspace, told__iregex=old).only(field):
+        rows = model._default_manager.filter(
+            workspace=workspace, **{f"{field}__in": list(renamed)}
+        )
+        for row in rows.only(field):
             new = renamed[str(getattr(row, field))]
             count += model._default_manager.filter(pk=row.pk).update(**{field: new})
     return count + _in_receipts(workspace, renamed)

@@ -22,7 +22,7 @@ from memory.models import (
 from memory.queries.subgraph import Subgraph
 from memory.rules.lifecycle import Status, Trigger, after
 from memory.steps.dispute_statements import AGAIN, LOCK, MARK, OPEN, RAISE
-from memory.steps.quarantine import LEAVE_QUARANTINE
+from memory.steps.quarantine import leave_quarantine
 from memory.steps.status import Cause, Move, record
 
 
@@ -60,7 +60,7 @@ def open_disputes(
     given = _arrays(hits, {each.claim: each.before for each in moves}, retraction)
     with connection.cursor() as cursor:
         cursor.execute(AGAIN, given)
-    lags = _out_of_quarantine(claims)
+    lags = leave_quarantine(claims)
     _insert(decision, given, [lags.get(claim) for claim in claims], retraction)
 
 
@@ -124,12 +124,6 @@ def _mark(decision: Decision, cause: Cause, claims: list[int]) -> None:
     episode = cause.episode.pk if cause.episode else None
     with connection.cursor() as cursor:
         cursor.execute(MARK, [cause.kind, cause.uid, episode, decision.at, claims])
-
-
-def _out_of_quarantine(claims: Collection[int]) -> dict[int, datetime.datetime]:
-    with connection.cursor() as cursor:
-        cursor.execute(LEAVE_QUARANTINE, [sorted(claims)])
-        return dict(cursor.fetchall())
 
 
 def _arrays(

@@ -52,7 +52,8 @@ def take_back(written: Decision, undone: Decision) -> None:
     """Bring a finding back to what it was before a decision about it."""
     if undone.action not in DECIDED:
         return
-    row = Finding.objects.select_related("text").filter(decision=undone).first()
+    rows = Finding.objects.select_related("text").defer("text__text")
+    row = rows.filter(decision=undone).first()
     if row is None:
         raise Refused(
             "later_decisions", "Something was decided about the same finding since."

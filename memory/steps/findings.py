@@ -1,8 +1,10 @@
 """Keeps what the checks found in texts, once, and what people made of it."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import F
 
 from memory.classifier.check import Report
 from memory.classifier.finding import Finding as Found
@@ -15,11 +17,10 @@ from memory.models import (
     Observation,
     Workspace,
 )
-from memory.queries.finding import RULE, Mark
+from memory.queries.finding import LONGEST_QUOTE, RULE, Mark, mark_of_row
 from memory.rules.digest import text_digest
 from memory.steps.finding_state import weigh_contradictions
 
-LONGEST_QUOTE = 500
 LONGEST_WORDS = 2000
 
 
@@ -53,22 +54,25 @@ def keep(
         ignore_conflicts=True,
     )
     rows = CheckedText.objects.filter(workspace=workspace, digest__in=by_digest)
-    kept = dict[str, CheckedText]()
+    known = _decided(workspace.pk, by_digest)
+    kept, found = dict[str, CheckedText](), list[Finding]()
     for row in rows.order_by("pk"):
         text = by_digest[bytes(row.digest)]
         if row.rules_version == checked[text].version:
             kept[text] = row
-            _write(row, text, checked[text].report)
+            report = checked[text].report
+            _complete(row, report)
+            found += _rows(row, text, 0, report.findings, 0, known)
+    Finding.objects.bulk_create(found, ignore_conflicts=True)
     return kept
 
 
-def _write(row: CheckedText, text: str, report: Report) -> None:
-    """Write a report, in the place of one that a time limit had ended early."""
-    ended = report.complete and not row.complete
-    if ended:
+def _complete(row: CheckedText, report: Report) -> None:
+    """Make room for a report, in the place of one that a time limit had ended early."""
+    if report.complete and not row.complete:
         row.complete, row.triggered = True, list(report.triggered)
         row.save(update_fields=["complete", "triggered"])
-    write_findings(row, text, 0, report.findings, afresh=ended)
+        Finding.objects.filter(text=row).delete()
 
 
 def _text(
@@ -93,41 +97,43 @@ def _text(
 
 
 def write_findings(
+    row: CheckedText, text: str, start: int, found: Sequence[Found], *, first: int = 0
+) -> None:
+    """Write findings on `text`, which begins at `start` of the checked text.
+
+    Their positions count from `first`; a position that is taken stays as it is.
+    """
+    known = _decided(row.workspace_id, [bytes(row.digest)])
+    Finding.objects.bulk_create(
+        _rows(row, text, start, found, first, known), ignore_conflicts=True
+    )
+
+
+def _rows(
     row: CheckedText,
     text: str,
     start: int,
     found: Sequence[Found],
-    *,
-    first: int = 0,
-    afresh: bool = False,
-) -> None:
-    """Write findings on `text`, which begins at `start` of the checked text.
-
-    Their positions count from `first`; a position that is taken stays as it is, unless
-    all are written `afresh`.
-    """
-    known = _decided(row)
-    if afresh:
-        Finding.objects.filter(text=row).delete()
-    Finding.objects.bulk_create(
-        [
-            _row(row, text, start, each, first + place, known)
-            for place, each in enumerate(found)
-        ],
-        ignore_conflicts=True,
-    )
+    first: int,
+    known: Mapping[tuple[bytes, Mark], Finding],
+) -> list[Finding]:
+    return [
+        _row(row, text, start, each, first + place, known)
+        for place, each in enumerate(found)
+    ]
 
 
-def _decided(row: CheckedText) -> dict[Mark, Finding]:
+def _decided(
+    workspace: int, digests: Collection[bytes]
+) -> dict[tuple[bytes, Mark], Finding]:
     """What was decided about the same words under other rules."""
     rows = Finding.objects.filter(
-        workspace=row.workspace_id, text__digest=row.digest, decision__isnull=False
-    )
-    return {_mark(each): each for each in rows.order_by("decision")}
-
-
-def _mark(row: Finding) -> Mark:
-    return row.kind, row.rule, row.start, row.end
+        workspace=workspace, text__digest__in=list(digests), decision__isnull=False
+    ).annotate(digest=F("text__digest"))
+    return {
+        (bytes(each.digest), mark_of_row(each)): each
+        for each in rows.order_by("decision")
+    }
 
 
 def _row(
@@ -136,7 +142,7 @@ def _row(
     start: int,
     found: Found,
     position: int,
-    known: Mapping[Mark, Finding],
+    known: Mapping[tuple[bytes, Mark], Finding],
 ) -> Finding:
     here, end = found.span
     new = Finding(
@@ -155,7 +161,7 @@ def _row(
         tolerance=found.tolerance[:LONGEST_WORDS],
         message=found.message[:LONGEST_WORDS],
     )
-    before = known.get(_mark(new))
+    before = known.get((bytes(row.digest), mark_of_row(new)))
     if before is not None and found.is_alarm:
         new.state, new.decision_id = before.state, before.decision_id
     return new

@@ -39,15 +39,7 @@ def write_sources(
     """
     uids = {entry.ref: _uid(workspace, episode, entry) for entry in entries}
     by_uid = {uids[entry.ref]: entry for entry in entries}
-    Node.objects.bulk_create(
-        [_node(workspace, episode, uid, by_uid[uid], now) for uid in sorted(by_uid)],
-        ignore_conflicts=True,
-    )
-    nodes = nodes_by_uid(workspace, by_uid)
-    Source.objects.bulk_create(
-        [source_row(nodes[uid], by_uid[uid], now) for uid in sorted(by_uid)],
-        ignore_conflicts=True,
-    )
+    nodes = insert_sources(workspace, by_uid, now, named_in=episode.external_id)
     rows = Source.objects.filter(node__in=nodes.values()).select_related("node")
     found = {row.node.uid: row for row in rows}
     EpisodeSource.objects.bulk_create(
@@ -55,6 +47,29 @@ def write_sources(
         for ref, uid in uids.items()
     )
     return sources_of(episode)
+
+
+def insert_sources(
+    workspace: Workspace,
+    by_uid: Mapping[UUID, SourceEntry],
+    now: datetime.datetime,
+    *,
+    named_in: str = "",
+) -> dict[UUID, Node]:
+    """Make the sources that are missing; gives all their nodes.
+
+    One without a URI is called by its ref in the episode that it is `named_in`.
+    """
+    Node.objects.bulk_create(
+        [_node(workspace, uid, by_uid[uid], named_in, now) for uid in sorted(by_uid)],
+        ignore_conflicts=True,
+    )
+    nodes = nodes_by_uid(workspace, by_uid)
+    Source.objects.bulk_create(
+        [_source(workspace, nodes[uid], by_uid[uid], now) for uid in sorted(by_uid)],
+        ignore_conflicts=True,
+    )
+    return nodes
 
 
 def sources_of(episode: Episode) -> dict[str, Source]:
@@ -181,28 +196,30 @@ def _uid(workspace: Workspace, episode: Episode, entry: SourceEntry) -> UUID:
 
 def _node(
     workspace: Workspace,
-    episode: Episode,
     uid: UUID,
     entry: SourceEntry,
+    named_in: str,
     now: datetime.datetime,
 ) -> Node:
     return Node(
         workspace=workspace,
         uid=uid,
         kind="source",
-        external_id=entry.uri or f"{episode.external_id}/{entry.ref}",
+        external_id=entry.uri or f"{named_in}/{entry.ref}",
         name=entry.title,
         recorded_at=now,
     )
 
 
-def source_row(node: Node, entry: SourceEntry, now: datetime.datetime) -> Source:
+def _source(
+    workspace: Workspace, node: Node, entry: SourceEntry, now: datetime.datetime
+) -> Source:
     """A source that is still to be written; revisions of one URI share its voice."""
     voice = node.uid
     if entry.uri:
-        voice = source_uid(workspace=node.workspace.uid, uri=entry.uri, version="")
+        voice = source_uid(workspace=workspace.uid, uri=entry.uri, version="")
     return Source(
-        workspace=node.workspace,
+        workspace=workspace,
         node=node,
         kind=entry.kind,
         uri=entry.uri,

@@ -26,10 +26,11 @@ ON CONFLICT (claim_id) DO UPDATE SET lag_until = excluded.lag_until
 """
 
 
-def leave_quarantine(claims: Collection[int]) -> None:
-    """Take claims off the queue."""
+def leave_quarantine(claims: Collection[int]) -> dict[int, datetime.datetime]:
+    """Take claims off the queue; gives until when each would have waited."""
     with connection.cursor() as cursor:
         cursor.execute(LEAVE_QUARANTINE, [sorted(claims)])
+        return dict(cursor.fetchall())
 
 
 LEAVE_QUARANTINE = """

@@ -14,6 +14,7 @@ from memory.models import (
     ObservationText,
     Workspace,
 )
+from memory.queries.clock import midnight
 from memory.rules.entry import ObservationEntry
 from memory.rules.refused import Later, Refused
 
@@ -46,14 +47,12 @@ def take_in(
     quotas = _quotas(workspace, observations, episodes)
     if all(quota.limit is None for quota in quotas):
         return
-    midnight = now.astimezone(datetime.UTC).replace(
-        hour=0, minute=0, second=0, microsecond=0
-    )
-    day = _day(workspace, midnight, episodes)
+    began = midnight(now)
+    day = _day(workspace, began, episodes)
     for quota in quotas:
         taken = getattr(day, quota.name) + quota.added
         if quota.limit is not None and taken > quota.limit:
-            raise _refusal(quota, midnight + DAY - now)
+            raise _refusal(quota, began + DAY - now)
         setattr(day, quota.name, taken)
     day.save(update_fields=[quota.name for quota in quotas])
 
@@ -86,19 +85,17 @@ def _refusal(quota: Quota, left: datetime.timedelta) -> Refused:
     return Later("quota_reached", f"{said}, and has them for today.", wait)
 
 
-def _day(workspace: Workspace, midnight: datetime.datetime, episodes: int) -> Intake:
+def _day(workspace: Workspace, began: datetime.datetime, episodes: int) -> Intake:
     """The day's row, locked; a quota that is new counts what came before it too."""
-    rows = Intake.objects.filter(workspace=workspace, day=midnight.date())
+    rows = Intake.objects.filter(workspace=workspace, day=began.date())
     if not rows.exists():
-        first = _counted(workspace, midnight, episodes)
+        first = _counted(workspace, began, episodes)
         Intake.objects.bulk_create([first], ignore_conflicts=True)
     return rows.select_for_update().get()
 
 
-def _counted(
-    workspace: Workspace, midnight: datetime.datetime, episodes: int
-) -> Intake:
-    since = {"workspace": workspace, "recorded_at__gte": midnight}
+def _counted(workspace: Workspace, began: datetime.datetime, episodes: int) -> Intake:
+    since = {"workspace": workspace, "recorded_at__gte": began}
     kinds = [EpisodeKind.TASK, EpisodeKind.CURATION]
     rows = Observation.objects.filter(**since)
     length = Func("text", function="octet_length", output_field=IntegerField())
@@ -106,7 +103,7 @@ def _counted(
     size: int | None = texts.aggregate(size=Sum(length))["size"]
     return Intake(
         workspace=workspace,
-        day=midnight.date(),
+        day=began.date(),
         episodes=Episode.objects.filter(**since, kind__in=kinds).count() - episodes,
         observations=rows.count(),
         bytes=size or 0,

@@ -9,7 +9,6 @@ from memory.models import (
     Decision,
     Dispute,
     DisputeState,
-    Event,
     ReviewItem,
     Workspace,
 )
@@ -20,6 +19,7 @@ from memory.rules.refused import Refused
 from memory.steps.alike import alike, propose
 from memory.steps.curated import curated, enter, proposed
 from memory.steps.dispute import settle
+from memory.steps.events import tell_of
 from memory.steps.retire import retire
 from memory.steps.revise import revise
 from memory.steps.second_opinion import may_grant
@@ -145,12 +145,7 @@ def _defer(decision: Decision, dispute: Dispute, state: ClaimStatus) -> None:
     Dispute.objects.filter(pk=dispute.pk).update(
         state=DisputeState.DEFERRED, settled_by=decision, version=dispute.version + 1
     )
-    Event.objects.create(
-        workspace=decision.workspace,
-        kind="dispute_deferred",
-        subject_uid=dispute.uid,
-        at=decision.at,
-    )
+    tell_of(decision.workspace, "dispute_deferred", [dispute.uid], decision.at)
 
 
 def _attach(decision: Decision, claim: Claim, settlement: Settlement) -> None:

@@ -17,8 +17,7 @@ from memory.rules.csl import Reference
 from memory.rules.entry import SourceEntry
 from memory.rules.identity import source_uid
 from memory.rules.refused import Refused
-from memory.steps.log import source_row
-from memory.steps.nodes import nodes_by_uid
+from memory.steps.log import insert_sources
 from memory.steps.status import decide
 
 
@@ -71,26 +70,5 @@ def name_sources(
     by_uid = dict(zip(uids, entries, strict=True))
     known = Node.objects.filter(workspace=workspace, uid__in=by_uid)
     new = frozenset(by_uid.keys() - set(known.values_list("uid", flat=True)))
-    Node.objects.bulk_create(
-        [_document(workspace, uid, by_uid[uid], now) for uid in sorted(by_uid)],
-        ignore_conflicts=True,
-    )
-    nodes = nodes_by_uid(workspace, by_uid)
-    Source.objects.bulk_create(
-        [source_row(nodes[uid], by_uid[uid], now) for uid in sorted(by_uid)],
-        ignore_conflicts=True,
-    )
+    insert_sources(workspace, by_uid, now)
     return uids, new
-
-
-def _document(
-    workspace: Workspace, uid: UUID, entry: SourceEntry, now: datetime.datetime
-) -> Node:
-    return Node(
-        workspace=workspace,
-        uid=uid,
-        kind="source",
-        external_id=entry.uri,
-        name=entry.title,
-        recorded_at=now,
-    )

@@ -55,7 +55,7 @@ def hear(*, now: datetime.datetime, limit: int = BATCH) -> int:
         for workspace, news in sorted(_by_workspace(events).items()):
             _take_in(Workspace.objects.get(pk=workspace), news, now)
         cursor.transaction, cursor.event = events[-1].transaction, events[-1].event
-    cursor.save()
+        cursor.save()
     return len(events)
 
 
@@ -74,7 +74,7 @@ def _by_workspace(events: Iterable[Heard]) -> dict[int, News]:
                 news.episodes.add(each.subject)
             case "nodes_merged" | "nodes_parted":
                 news.merges.add(each.subject)
-    return found
+    return {pk: news for pk, news in found.items() if news != News()}
 
 
 def _take_in(workspace: Workspace, news: News, now: datetime.datetime) -> None:

@@ -20,7 +20,6 @@ class StaleCollision(Refused):
         now = f"It is {collision.state}, at version {collision.version}."
         said = "The collision has changed since you looked at it."
         super().__init__("stale_version", said, field="version", hint=now)
-        self.collision = collision
 
 
 @transaction.atomic(durable=True)

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from memory.models import Actor, Claim, Membership, Workspace
+from memory.models.workspace import CURATING, LEADING
 from memory.queries.evidence import resolve_now
 from memory.rules.lifecycle import ENDED, Status
 from memory.rules.refused import Refused
@@ -16,7 +17,7 @@ from tension.rules.fairness import HEAVIEST
 from tension.rules.states import UNRESOLVED, State, Verb, after
 from tension.steps.history import StaleTension, brought_back, change, locked
 from tension.steps.meetings import AWAKE
-from tension.steps.raising import CURATING, LEADING, on_duty
+from tension.steps.raising import on_duty
 
 __all__ = ["StaleTension", "Triage", "triage", "undo_triage"]
 

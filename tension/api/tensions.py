@@ -1,6 +1,5 @@
 """Tensions: raised, listed, surfaced and triaged."""
 
-from typing import Literal
 from uuid import UUID
 
 from ninja import Query, Router, Status
@@ -23,6 +22,7 @@ from tension.api.schemas.tension import (
     SentTension,
     SentTriage,
     StaleTensionReply,
+    StateName,
     ToldEntry,
     ToldShown,
     ToldSurfaced,
@@ -44,7 +44,7 @@ LATEST = 100
 class TensionList(Paging):
     """Which tensions are wanted; `about` is a node's id, or kind:id."""
 
-    state: Literal["open", "snoozed", "merged", "answered", "dropped"] | None = None
+    state: StateName | None = None
     kind: KindName | None = None
     about: str | None = Field(default=None, max_length=300)
 

@@ -7,10 +7,10 @@ from memory.queries.clock import database_now
 from memory.rules.refused import Refused
 from tension.actions.attend import attend, wake_due
 from tension.models import Tension
+from tension.models.tension import UNRESOLVED
 from tension.queries.spans import spans_of
 
 BATCH = 200
-UNRESOLVED = Q(state__in=["open", "snoozed"])
 
 
 def attend_all() -> None:

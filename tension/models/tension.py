@@ -6,10 +6,11 @@ from django.db import models
 from django.db.models import F, Q
 
 from memory.models import Agent, Claim, Episode, Membership, Node, Workspace
+from tension.rules import states
 from tension.rules.fairness import HEAVIEST, LIGHTEST
 from tension.rules.states import State
 
-_STATES = [(state.value, state.name.capitalize()) for state in State]
+STATES = [(state.value, state.name.capitalize()) for state in State]
 UNRESOLVED = Q(state__in=["open", "snoozed"])
 
 
@@ -68,7 +69,7 @@ class Tension(models.Model):
     weight = models.PositiveSmallIntegerField(default=LIGHTEST + 1)
     raised_at = models.DateTimeField()
     since = models.DateTimeField()
-    state = models.CharField(max_length=8, choices=_STATES, default=State.open.value)
+    state = models.CharField(max_length=8, choices=STATES, default=State.open.value)
     version = models.PositiveIntegerField(default=1)
     snoozed_until = models.DateTimeField(null=True)
     until_material = models.BooleanField(default=False)
@@ -160,7 +161,7 @@ class Tension(models.Model):
     @property
     def unresolved(self) -> bool:
         """Whether it still waits for something."""
-        return self.state in {State.open, State.snoozed}
+        return self.state in states.UNRESOLVED
 
 
 class Anchor(models.Model):

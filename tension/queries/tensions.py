@@ -1,18 +1,19 @@
 """Tensions and collisions as they are listed and read."""
 
 from collections.abc import Collection
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from memory.models import Workspace
 from memory.queries.canonical import one_thing
 from memory.rules.refused import Missing
-from tension.models import Anchor, Collision, CollisionState, Tension
+from tension.models import Anchor, Collision, CollisionState, Surfacing, Tension
 from tension.rules.alike import alike
-from tension.rules.states import State
+from tension.rules.states import UNRESOLVED
 
-UNRESOLVED_STATES = [State.open.value, State.snoozed.value]
 # A tension is compared with so many others at most, the newest first.
 COMPARED = 200
 
@@ -20,21 +21,21 @@ COMPARED = 200
 def tensions(workspace: Workspace) -> QuerySet[Tension]:
     """Tensions with what their lines tell: what they are about, and what came of it."""
     rows = Tension.objects.filter(workspace=workspace).select_related(
-        "episode", "into", "answer", "owner__user", "by_member__user", "by_agent"
+        "episode", "into", "answer", "owner__user"
     )
+    shown = Surfacing.objects.filter(tension=OuterRef("pk"))
+    met = Collision.objects.filter(tension=OuterRef("pk"), state=CollisionState.NEW)
     counted = rows.annotate(
-        surfaced_at=Max("surfacings__at"),
-        times_surfaced=Count("surfacings", distinct=True),
-        new_collisions=Count(
-            "collisions",
-            distinct=True,
-            filter=Q(collisions__state=CollisionState.NEW),
-        ),
+        surfaced_at=Subquery(shown.order_by("-at").values("at")[:1]),
+        times_surfaced=_count(shown),
+        new_collisions=_count(met),
     )
-    return counted.prefetch_related(
-        "anchors__node", "anchors__claim__subject", "anchors__claim__object",
-        "anchors__claim__predicate",
-    )  # fmt: skip
+    return counted.prefetch_related("anchors__node", "anchors__claim")
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    counted = rows.order_by().values("tension").annotate(n=Count("pk"))
+    return Coalesce(Subquery(counted.values("n")), 0)
 
 
 def tension(workspace: Workspace, uid: UUID) -> Tension:
@@ -50,7 +51,7 @@ def tensions_on(
 ) -> QuerySet[Tension]:
     """Unresolved tensions about some nodes, or what counts as one, or some claims."""
     found = Anchor.objects.filter(Q(node__in=one_thing(nodes)) | Q(claim__in=claims))
-    rows = tensions(workspace).filter(state__in=UNRESOLVED_STATES)
+    rows = tensions(workspace).filter(state__in=UNRESOLVED)
     return rows.filter(pk__in=found.values("tension")).order_by("-pk")
 
 
@@ -73,7 +74,7 @@ def near_identical(row: Tension) -> list[Tension]:
     nodes = Anchor.objects.filter(tension=row).values_list("node_id", flat=True)
     about = Anchor.objects.filter(node__in=one_thing(list(nodes)))
     others = Tension.objects.filter(
-        workspace=row.workspace_id, state__in=UNRESOLVED_STATES
+        workspace=row.workspace_id, state__in=UNRESOLVED
     ).exclude(pk=row.pk)
     near = others.filter(pk__in=about.values("tension")).order_by("-pk")[:COMPARED]
     return [each for each in near if alike(row.statement, each.statement)]

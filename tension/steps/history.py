@@ -23,7 +23,6 @@ class StaleTension(Refused):
         now = f"It is {tension.state}, at version {tension.version}."
         said = "The tension has changed since you looked at it."
         super().__init__("stale_version", said, field="version", hint=now)
-        self.tension = tension
 
 
 def locked(workspace: Workspace, uid: UUID, version: int | None = None) -> Tension:

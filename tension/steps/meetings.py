@@ -19,7 +19,7 @@ from tension.models import (
 )
 from tension.queries.meetings import Meeting, meetings
 from tension.queries.work import Piece, claims_as_work, episodes_as_work
-from tension.rules.states import State
+from tension.rules.states import UNRESOLVED, State
 from tension.steps.history import change
 
 WAKING = Actor(policy="new material")
@@ -62,7 +62,7 @@ def meet(
 
 def recheck(workspace: int, suspects: QuerySet[Collision]) -> None:
     """Withdraw new collisions whose connection is gone; lead others another way."""
-    unresolved = {"tension__state__in": [State.open, State.snoozed]}
+    unresolved = {"tension__state__in": UNRESOLVED}
     rows = list(suspects.filter(state=CollisionState.NEW, **unresolved))
     if not rows:
         return

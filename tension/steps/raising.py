@@ -8,11 +8,10 @@ from uuid import UUID
 from django.db.models import Count, Q
 
 from memory.models import Actor, Claim, Episode, Membership, Role, Workspace
+from memory.models.workspace import CURATING
 from tension.models import Act, Anchor, Tension
+from tension.rules.states import UNRESOLVED
 from tension.steps.history import write
-
-CURATING = [Role.CURATOR, Role.LEAD, Role.ADMIN]
-LEADING = [Role.LEAD, Role.ADMIN]
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def raise_one(  # noqa: PLR0913
 
 def on_duty(workspace: Workspace, roles: Collection[Role]) -> Membership | None:
     """The next on the rota: who has fewest unresolved tensions."""
-    mine = Count("tensions", filter=Q(tensions__state__in=["open", "snoozed"]))
+    mine = Count("tensions", filter=Q(tensions__state__in=UNRESOLVED))
     rows = Membership.objects.filter(workspace=workspace, role__in=roles)
     active = rows.filter(user__is_active=True)
     return active.annotate(mine=mine).order_by("mine", "pk").first()

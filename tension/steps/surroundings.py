@@ -13,6 +13,7 @@ from tension.models import Anchor, Collision, Tension
 from tension.queries.meetings import meetings, ring
 from tension.queries.work import Piece, claims_as_work, work_at
 from tension.rules.meeting import REACH
+from tension.rules.states import UNRESOLVED
 from tension.steps.meetings import meet, recheck
 
 
@@ -93,5 +94,5 @@ def _work_around(
 
 
 def _earliest(workspace: int) -> datetime.datetime | None:
-    rows = Tension.objects.filter(workspace=workspace, state__in=["open", "snoozed"])
+    rows = Tension.objects.filter(workspace=workspace, state__in=UNRESOLVED)
     return rows.order_by("since").values_list("since", flat=True).first()

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from memory.api.kinds import Note, Strict
 from memory.classifier.finding import Finding
-from memory.queries.finding import FindingView
+from memory.queries.finding import LONGEST_QUOTE, FindingView
 
 
 class ToldFinding(BaseModel):
@@ -64,7 +64,7 @@ class ToldFinding(BaseModel):
             verdict=finding.verdict,
             decided_by=finding.decided_by,
             span=list(finding.span),
-            quote=text[slice(*finding.span)][:500],
+            quote=text[slice(*finding.span)][:LONGEST_QUOTE],
             reported=finding.reported,
             computed=finding.computed,
             tolerance=finding.tolerance,

@@ -1,16 +1,13 @@
 """What the model is told; a change of these words is a new version of them."""
 
-import json
 from collections.abc import Sequence
 
 from memory.distillers.lexicon import KnownNode, KnownPredicate
 from memory.distillers.llm.windows import Piece
-from memory.llm import Message
+from memory.llm import Message, once_more, question
 
 PROMPT_VERSION = "2026-11-29"
 MOST_NODES = 200
-# Of a reply that was no use, as much as shows the model what it did.
-SHOWN_BACK = 4000
 
 INSTRUCTIONS = """\
 You read observations and state what they say as claims.
@@ -55,7 +52,7 @@ def first_messages(
     nodes: Sequence[KnownNode],
 ) -> list[Message]:
     """The question about one window; JSON keeps its words apart from ours."""
-    question = {
+    told = {
         "known_predicates": [
             {
                 "name": predicate.name,
@@ -72,16 +69,9 @@ def first_messages(
             {"observation": piece.label, "text": piece.text} for piece in window
         ],
     }
-    return [
-        Message("system", INSTRUCTIONS),
-        Message("user", json.dumps(question, ensure_ascii=False)),
-    ]
+    return question(INSTRUCTIONS, told)
 
 
 def repair_messages(asked: Sequence[Message], reply: str, fault: str) -> list[Message]:
     """Ask once more, showing the model what it said and why that is no answer."""
-    return [
-        *asked,
-        Message("assistant", reply[:SHOWN_BACK]),
-        Message("user", REPAIR.format(fault=fault)),
-    ]
+    return once_more(asked, reply, REPAIR.format(fault=fault))
