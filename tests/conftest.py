@@ -45,30 +45,6 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"args": arguments} | ({"executable_path": found} if found else {})
 
 
-# What is heard waits until every older transaction of the server has ended, and a test
-# that is rolled back at its end is one transaction from beginning to end.
-HEARING = (
-    "tests/tension/",
-    "tests/browser/test_tensions",
-    "tests/browser/test_every_page",
-    "tests/memory/jobs/test_webhook",
-    "tests/memory/races/test_hearing",
-)
-
-
-@pytest.fixture(autouse=True)
-def alone_with_the_server(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Keep tests of hearing apart from long transactions of parallel workers."""
-    mark = request.node.get_closest_marker("django_db")
-    hearing = request.node.nodeid.startswith(HEARING)
-    long = mark is not None and not mark.kwargs.get("transaction")
-    path = Path(os.environ["WARRANT_DATA"]) / "hearing.lock"
-    with path.open("w") as lock:
-        if hearing or long:
-            fcntl.flock(lock, fcntl.LOCK_EX if hearing else fcntl.LOCK_SH)
-        yield
-
-
 @pytest.fixture(scope="session")
 def static_files() -> None:
     """Static files collected under hashed names, once for all parallel workers."""

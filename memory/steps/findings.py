@@ -117,10 +117,8 @@ def _rows(
     first: int,
     known: Mapping[tuple[bytes, Mark], Finding],
 ) -> list[Finding]:
-    return [
-        _row(row, text, start, each, first + place, known)
-        for place, each in enumerate(found)
-    ]
+    places = enumerate(found, first)
+    return [_row(row, text, start, each, place, known) for place, each in places]
 
 
 def _decided(

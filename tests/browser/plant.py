@@ -9,9 +9,9 @@ from memory.models import Agent, Claim, Workspace
 from memory.queries.clock import database_now
 from memory.rules.entry import ResidueEntry
 from tension.actions.surface import surface_round
-from tension.jobs.listen import listen
 from tension.models import Collision, Tension
 from tests.make import distil_episode, make_conclusion, make_observation
+from tests.settled import listen
 
 QUESTION = "Why was P-104 never commissioned?"
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory.models import Actor, Claim, Membership, Node
-from tension.jobs.listen import listen
 from tension.models import Collision, Tension
 from tests.memory.api.calls import (
     Caller,
@@ -15,6 +14,7 @@ from tests.memory.api.calls import (
     member_of,
     observation,
 )
+from tests.settled import listen
 
 
 @dataclass

@@ -21,7 +21,6 @@ from tension.actions import hear as hearing
 from tension.actions.hear import hear
 from tension.actions.raise_tension import Stated, raise_tension
 from tension.jobs.attend import attend_all
-from tension.jobs.listen import listen
 from tension.models import Collision, Cursor, Tension
 from tension.queries.events import Heard, next_events
 from tests.make import (
@@ -32,6 +31,7 @@ from tests.make import (
     make_workspace,
 )
 from tests.memory.races.barrier import LONG
+from tests.settled import listen
 from tests.tension.brute import Found, expected
 from tests.tension.plant import edge, thing
 

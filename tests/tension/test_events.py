@@ -11,6 +11,7 @@ from tension.actions.hear import NAME, hear
 from tension.models import Collision, Cursor, Tension
 from tension.queries.events import next_events
 from tests.memory.api.calls import distil
+from tests.settled import settled
 from tests.tension.plant import Plant, thing
 
 
@@ -47,13 +48,21 @@ def test_what_is_still_open_is_waited_for(plant: Plant) -> None:
     assert kinds() == []
     finish.set()
     thread.join()
+    settled()
     assert kinds() == ["first", "second"]
 
 
 def test_an_event_is_heard_once(plant: Plant) -> None:
     tell(plant, "something")
+    settled()
     assert hear(now=database_now()) == 1
     assert hear(now=database_now()) == 0
+
+
+def hear_all() -> None:
+    settled()
+    while hear(now=database_now()):
+        pass
 
 
 def restored_elsewhere() -> None:
@@ -67,15 +76,12 @@ def restored_elsewhere() -> None:
 def test_after_a_restore_nothing_is_missed_and_nothing_is_twice(plant: Plant) -> None:
     left = {"kind": "question", "text": "Why?", "about": [thing("P-104")]}
     distil(plant.agent, residue=[left])
-    while hear(now=database_now()):
-        pass
+    hear_all()
     plant.link("P-104", "stores", believed=False)
-    while hear(now=database_now()):
-        pass
+    hear_all()
     before = (Tension.objects.count(), Collision.objects.count())
     assert before == (1, 1)
     restored_elsewhere()
     plant.link("P-104", "train 2", believed=False)
-    while hear(now=database_now()):
-        pass
+    hear_all()
     assert (Tension.objects.count(), Collision.objects.count()) == (1, 2)

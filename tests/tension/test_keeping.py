@@ -10,10 +10,10 @@ from memory.actions.compact import compact
 from memory.actions.erase import erase
 from memory.models import Hold, Observation, ObservationText
 from memory.queries.clock import database_now
-from tension.jobs.listen import listen
 from tension.models import EntryNote, Tension
 from tests.memory.api.calls import distil, observation
 from tests.memory.schema import refusal
+from tests.settled import listen
 from tests.tension.plant import Plant, edge, state_of, thing
 
 YEAR = datetime.timedelta(days=366)

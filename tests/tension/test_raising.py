@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from memory.models import Claim, Residue
-from tension.jobs.listen import listen
 from tension.models import Tension
 from tests.memory.api.calls import agent_caller, conclusion, distil, observation
 from tests.memory.api.rows import retracted
+from tests.settled import listen
 from tests.tension.plant import Plant, thing
 
 QUESTION = {"kind": "question", "text": "Why was P-104 never commissioned?"}

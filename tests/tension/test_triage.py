@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from memory.models import Observation
-from tension.jobs.listen import listen
 from tension.models import Tension
 from tests.make import make_member
 from tests.memory.api.calls import Caller, agent_caller, member_of
 from tests.memory.api.rows import retracted
+from tests.settled import listen
 from tests.tension.plant import Plant, state_of
 
 LATER = "2126-01-01T00:00:00Z"

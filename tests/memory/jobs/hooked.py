@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from memory.jobs.deliver import tell_webhooks
 from memory.models import Delivery, Event
 from memory.queries.clock import database_now
 from tests.fake_openai import FakeModel, body, serving
 from tests.memory.api.calls import Caller, accept, agent_caller, claim_of, member_of
 from tests.memory.api.rows import retracted
+from tests.settled import tell_webhooks
 
 OK = body({})
 

@@ -7,12 +7,13 @@ import pytest
 from pytest_django import Settings
 
 from memory.jobs import deliver
-from memory.jobs.deliver import deliver_due, tell_webhooks
+from memory.jobs.deliver import deliver_due
 from memory.models import Delivery, Event, Webhook
 from memory.queries.clock import database_now
 from tests.fake_openai import FakeModel, body, flood, hang, reset
 from tests.memory.jobs.hooked import OK, Plant, again, happened, ids, plant, receiver
 from tests.memory.races.barrier import at_once, errors
+from tests.settled import tell_webhooks
 
 __all__ = ["plant", "receiver"]
 

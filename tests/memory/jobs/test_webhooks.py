@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from memory.jobs.deliver import tell_webhooks
 from memory.models import Delivery
 from memory.queries.clock import database_now
 from tests.fake_openai import FakeModel
 from tests.memory.api.calls import claim_of, conclusion, observation
 from tests.memory.jobs.hooked import Plant, make_plant, plant, receiver
+from tests.settled import tell_webhooks
 
 __all__ = ["plant", "receiver"]
 

@@ -12,6 +12,7 @@ from memory.queries.clock import database_now
 from tests.make import make_agent, make_member, make_workspace
 from tests.memory.hooks import add_hook
 from tests.memory.races.barrier import at_once, errors
+from tests.settled import settled
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,6 +54,7 @@ def test_what_is_committed_late_is_heard_then(workspace: Workspace) -> None:
     assert hear() == 0
     end.set()
     writer.join()
+    settled()
     assert hear() == 2
     assert hear() == 0
     assert Delivery.objects.count() == 2
@@ -61,6 +63,7 @@ def test_what_is_committed_late_is_heard_then(workspace: Workspace) -> None:
 def test_listeners_at_once_write_each_delivery_once(workspace: Workspace) -> None:
     for _ in range(5):
         happens(workspace)
+    settled()
     outcomes = at_once(*[hear] * 4)
     assert not errors(outcomes)
     assert sorted(outcomes) == [0, 0, 0, 5]  # type: ignore[type-var]
@@ -70,6 +73,7 @@ def test_events_of_one_transaction_are_told_as_one(workspace: Workspace) -> None
     with transaction.atomic():
         happens(workspace)
         happens(workspace)
+    settled()
     assert hear() == 1
     assert Delivery.objects.get().event == Event.objects.earliest("pk")
 
@@ -78,9 +82,11 @@ def test_a_restored_store_whose_transactions_count_anew_is_heard(
     workspace: Workspace,
 ) -> None:
     happens(workspace)
+    settled()
     assert hear() == 1
     EventCursor.objects.update(transaction=2**40)
     happens(workspace)
+    settled()
     assert hear() == 1
     assert Delivery.objects.count() == 2
 
@@ -95,4 +101,5 @@ def test_what_was_before_a_webhook_and_what_it_did_not_ask_for_is_not_told() -> 
         subject_uid=uuid.uuid4(),
         at=database_now(),
     )
+    settled()
     assert hear() == 0

@@ -78,7 +78,8 @@ def test_a_merged_name_brings_what_it_counts_as(agent: Agent) -> None:
         by=Actor(member=make_member(agent.workspace)),
         now=database_now(),
     )
-    texts = [text for _, text, _ in found(agent.workspace, "P-9")]
+    hits = dual(agent.workspace, "P-9", None)
+    texts = [each.text for each in resolve(agent.workspace, hits)]
     assert texts[:2] == ["P-9", "P-101A"]
     assert {"P-101A feeds V-12", WORDS} <= set(texts)
 
