@@ -65,8 +65,10 @@ def uids(it: Steward) -> dict[UUID, int]:
 def happen(it: Steward, chance: random.Random) -> None:
     """One thing of all that can happen at once, the common ones more often."""
     place = chance.randrange(1000)
+    # What people have refused is refused for good, so that new pumps come with time.
+    pump = place % 4 + 4 * (it.clock.now().month // 2)
     acts: list[Callable[[], None]] = [
-        lambda: it.record(place % 4, 5 + place % 3, place, place // 4, place // 5),
+        lambda: it.record(pump, 5 + place % 3, place, place // 4, place // 5),
         lambda: it.retract(place, chance.choice(["retraction", "concern"])),
         lambda: it.reinstate(place),
         lambda: it.resolve(place, chance.choice(["uphold", "retire", "defer"])),
