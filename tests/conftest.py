@@ -19,8 +19,9 @@ from django.db import connections
 from config.asgi import make
 from config.static import HashedFiles
 from tests.emptying import quick_emptying
+from tests.rendering import quick_rendering
 
-__all__ = ["quick_emptying"]
+__all__ = ["quick_emptying", "quick_rendering"]
 
 # Playwright keeps an event loop in the test's own thread; the ORM is used beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
