@@ -55,7 +55,8 @@ def read_with_model(episode: Episode) -> Reading:
         .select_related("words")
         .order_by("id")
     )
-    shown = [row for row in rows if may_show(episode.workspace, row)]
+    may_show = episode.workspace.may_show
+    shown = [row for row in rows if may_show(row.words.credentials)]
     texts = {str(row.uid): row.words.text or "" for row in shown}
     lexicon = lexicon_for(episode.workspace, texts.values())
     replies: list[Reply] = []
@@ -83,11 +84,6 @@ def refuse_spent(workspace: Workspace) -> None:
     limit = settings.WARRANT_SPEND_PER_DAY
     if limit and spent_on_day(workspace, now) >= limit:
         raise SpendReached(now + LOOK_AGAIN)
-
-
-def may_show(workspace: Workspace, row: Observation) -> bool:
-    """Whether a model may read an observation."""
-    return workspace.shows_credentials or not row.words.credentials
 
 
 def _record(
