@@ -93,12 +93,15 @@ class EpisodeFilter(Filter):
     )
 
     def condition(self, name: str, value: Any) -> Q:
-        """Credentials are looked for in the observations and in the words beside."""
+        """Credentials are looked for in what was seen, where, and the words beside."""
         if name != "holds":
             return super().condition(name, value)
         marked = ObservationText.objects.exclude(credentials=[])
         seen = marked.filter(observation__episode=OuterRef("pk"))
-        return Q(Exists(seen)) | Q(words__credentials__len__gt=0)
+        sources = Source.objects.exclude(credentials=[])
+        named = sources.filter(episodesource__episode=OuterRef("pk"))
+        beside = Q(words__credentials__len__gt=0)
+        return Q(Exists(seen)) | Q(Exists(named)) | beside
 
 
 def person(user: str, value: Any) -> Q:
@@ -190,11 +193,16 @@ class SourceFilter(Filter):
     vetted = forms.ChoiceField(
         required=False, choices=_any(("yes", "Vetted"), ("no", "Not vetted"))
     )
+    holds = forms.ChoiceField(
+        required=False, choices=_any(("credentials", "Credentials"))
+    )
 
     def condition(self, name: str, value: Any) -> Q:
-        """Vetted or not."""
+        """Vetted or not, with credentials or not."""
         if name == "vetted":
             return Q(vetted_at__isnull=value == "no")
+        if name == "holds":
+            return ~Q(credentials=[])
         return super().condition(name, value)
 
 

@@ -79,6 +79,7 @@ class Leaf:
     title: str
     as_of: str
     vetted: bool
+    credentials: bool
     passages: list[Passage] = field(default_factory=list)
 
 
@@ -148,7 +149,13 @@ def _cite(leaves: dict[int, Leaf], number: int, support: SupportView) -> None:
     source = observation.source
     leaf = leaves.setdefault(
         source.pk,
-        Leaf(source.node.uid, str(source), source.as_of, source.vetted_at is not None),
+        Leaf(
+            uid=source.node.uid,
+            title=str(source),
+            as_of=source.as_of,
+            vetted=source.vetted_at is not None,
+            credentials=bool(source.credentials),
+        ),
     )
     text = observation.words.text or ""
     # Three readings of one row have to look like one.

@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from curation.contexts.standing import Standing, of_observations, standing
-from curation.contexts.transcript import Citing
+from curation.contexts.transcript import Citing, credential_words
 from curation.contexts.words import Piece, pieces, statement
 from curation.filters import SourceFilter
 from curation.library_forms import VetForm
@@ -29,6 +29,7 @@ class SourceRow:
     vetted: bool
     observations: int
     claims: int
+    credentials: str
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ def row(source: Source) -> SourceRow:
         vetted=source.vetted_at is not None,
         observations=getattr(source, "drawn", 0),
         claims=getattr(source, "citing", 0),
+        credentials=credential_words(source.credentials),
     )
 
 

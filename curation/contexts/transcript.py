@@ -57,6 +57,7 @@ class Turn:
     at: datetime
     source: str
     source_uid: UUID
+    source_marked: bool
     locator: str
     state: str
     pieces: list[Piece]
@@ -187,6 +188,7 @@ def _turn(
         at=observation.observed_at,
         source=str(observation.source),
         source_uid=observation.source.node.uid,
+        source_marked=bool(observation.source.credentials),
         locator=observation.locator,
         state=words.state,
         pieces=pieces(words.text or "", spans),

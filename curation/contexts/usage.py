@@ -1,4 +1,4 @@
-"""Cost and tokens: what reading with a model took, and how far the quotas are used."""
+"""Cost and tokens: what work with models took, and how far the quotas are used."""
 
 import datetime
 from dataclasses import dataclass
@@ -27,16 +27,17 @@ class Limit:
 
 @dataclass(frozen=True)
 class Table:
-    """The runs by one thing."""
+    """The runs by one thing; `nameless` stands where a group has no name."""
 
     name: str
     title: str
     rows: list[Spent]
+    nameless: str = "not named"
 
 
 @dataclass(frozen=True)
 class UsagePage:
-    """What the last days took; empty tables where no model has read anything."""
+    """What the last days took; empty tables where no model was asked anything."""
 
     limits: list[Limit]
     tables: list[Table]
@@ -49,9 +50,11 @@ class UsagePage:
 def usage(workspace: Workspace, now: datetime.datetime) -> UsagePage:
     """The page, in a constant number of statements."""
     since = now - datetime.timedelta(days=DAYS)
+    days = spent_by(workspace, "day", since, DAYS + 1)
+    agents = spent_by(workspace, "agent", since, MOST)
     tables = [
-        Table("day", "By day", spent_by(workspace, "day", since, DAYS + 1)),
-        Table("agent", "By agent", spent_by(workspace, "agent", since, MOST)),
+        Table("day", "By day", days),
+        Table("agent", "By agent", agents, nameless="checks and the gate"),
         Table("model", "By model", spent_by(workspace, "model", since, MOST)),
     ]
     return UsagePage(

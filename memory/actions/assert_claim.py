@@ -26,9 +26,10 @@ from memory.steps.admit import admit
 from memory.steps.echoes import keep_suspects
 from memory.steps.judging import Judged, judge
 from memory.steps.locks import own_workspace
-from memory.steps.log import write_observations, write_sources
+from memory.steps.log import write_observations
 from memory.steps.origin import Origin
 from memory.steps.quota import take_in
+from memory.steps.sources import write_sources
 
 TESTIMONY = "testimony"
 # The member of the body that each of the validator's reasons is about.

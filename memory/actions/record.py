@@ -32,8 +32,9 @@ from memory.steps.episode import (
     record_entry,
     same_episode,
 )
-from memory.steps.log import write_observations, write_residue, write_sources
+from memory.steps.log import write_observations, write_residue
 from memory.steps.quota import take_in
+from memory.steps.sources import write_sources
 
 __all__ = ["ContentDiffers", "Recorded", "append", "close", "open_episode", "record"]
 

@@ -1,4 +1,4 @@
-"""Record what one text took of the model that judges."""
+"""Record what a model took that judged a text or reworded it."""
 
 import datetime
 from collections.abc import Sequence

@@ -1,12 +1,44 @@
 """Asks the model within a time, and counts whatever is paid for."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from django.conf import settings
 from pydantic import BaseModel
 
+from memory.actions.record_judging import record_judging
 from memory.llm import Message, ModelFailed, Reply, ask
+from memory.models import Workspace
+from memory.queries.clock import database_now
+from memory.queries.usage import spent_on_day
+
+
+def is_spent(workspace: Workspace) -> bool:
+    """Whether the day's runs have cost the day's limit.
+
+    Runs that are under way are not counted yet, so that each of them may go over the
+    limit.
+    """
+    limit = settings.WARRANT_SPEND_PER_DAY
+    return bool(limit) and spent_on_day(workspace, database_now()) >= limit
+
+
+@contextmanager
+def paid(workspace: Workspace, prompt_version: str) -> Iterator[list[Reply]]:
+    """Replies that concern no one episode; what they cost is recorded when it ends."""
+    replies: list[Reply] = []
+    try:
+        yield replies
+    finally:
+        if replies:
+            record_judging(
+                workspace=workspace,
+                prompt_version=prompt_version,
+                replies=replies,
+                prices=(settings.WARRANT_PRICE_IN, settings.WARRANT_PRICE_OUT),
+                now=database_now(),
+            )
 
 
 def counting(
@@ -36,7 +68,7 @@ def counted(
     left = deadline - time.monotonic()
     if left <= 0:
         raise ModelFailed(
-            f"Reading took longer than {seconds:.0f} s (WARRANT_MODEL_SECONDS)."
+            f"The {seconds:.0f} s for the model had passed before it was asked."
         )
     try:
         reply = ask(messages, answer=answer, seconds=left)

@@ -8,15 +8,12 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from pydantic import BaseModel
 
-from memory.actions.record_judging import record_judging
 from memory.classifier.check import RULES_VERSION
-from memory.jobs.asking import counted
-from memory.jobs.model import SpendReached, refuse_spent
+from memory.jobs.asking import counted, is_spent, paid
 from memory.judging.judge import ModelJudge
 from memory.judging.prompt import PROMPT_VERSION
 from memory.llm import Message, ModelFailed, Reply, is_configured
 from memory.models import Workspace
-from memory.queries.clock import database_now
 
 # What one run of the checks may ask, however long its texts are.
 MOST_QUESTIONS = 12
@@ -29,7 +26,7 @@ class Bench:
     """Judges for the texts of one run, which share its questions and its time."""
 
     may_ask: bool
-    replies: list[Reply] = field(default_factory=list)
+    replies: list[Reply]
     asked: int = 0
     deadline: float = field(default_factory=lambda: time.monotonic() + SECONDS)
 
@@ -50,18 +47,9 @@ def bench(workspace: Workspace, *, may_ask: bool = True) -> Iterator[Bench]:
 
     Without a configured model, and once the day's money is spent, there is no judge.
     """
-    found = Bench(may_ask and is_configured() and not _spent(workspace))
-    try:
-        yield found
-    finally:
-        if found.replies:
-            record_judging(
-                workspace=workspace,
-                prompt_version=PROMPT_VERSION,
-                replies=found.replies,
-                prices=(settings.WARRANT_PRICE_IN, settings.WARRANT_PRICE_OUT),
-                now=database_now(),
-            )
+    asks = may_ask and is_configured() and not is_spent(workspace)
+    with paid(workspace, PROMPT_VERSION) as replies:
+        yield Bench(asks, replies)
 
 
 def version_of(judge: ModelJudge | None) -> str:
@@ -73,11 +61,3 @@ def version_of(judge: ModelJudge | None) -> str:
     if judge is None or not judge.answered:
         return RULES_VERSION
     return f"{RULES_VERSION} {PROMPT_VERSION} {settings.WARRANT_MODEL}"[:240]
-
-
-def _spent(workspace: Workspace) -> bool:
-    try:
-        refuse_spent(workspace)
-    except SpendReached:
-        return True
-    return False

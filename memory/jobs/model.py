@@ -10,7 +10,7 @@ from memory.actions.store_distillation import OpenQuestion, Reading
 from memory.distillers.llm.distil import Findings, Question, Shown, distil
 from memory.distillers.llm.prompt import PROMPT_VERSION
 from memory.distillers.llm.shape import Distilled
-from memory.jobs.asking import counting
+from memory.jobs.asking import counting, is_spent
 from memory.jobs.offline import lexicon_for
 from memory.llm import Reply
 from memory.models import (
@@ -19,10 +19,8 @@ from memory.models import (
     Method,
     Observation,
     TextState,
-    Workspace,
 )
 from memory.queries.clock import database_now
-from memory.queries.usage import spent_on_day
 from memory.rules.candidate import Malformed
 from memory.rules.grounding import find_quote
 from memory.rules.guard import Statement, objection
@@ -49,13 +47,15 @@ def read_with_model(episode: Episode) -> Reading:
     without money left nothing is asked; all questions end within the time allowed;
     what holds credentials is not shown unless the workspace allows it.
     """
-    refuse_spent(episode.workspace)
+    if is_spent(episode.workspace):
+        raise SpendReached(database_now() + LOOK_AGAIN)
     rows = list(
         Observation.objects.filter(episode=episode, words__state=TextState.LIVE)
         .select_related("words")
         .order_by("id")
     )
-    shown = [row for row in rows if may_show(episode.workspace, row)]
+    may_show = episode.workspace.may_show
+    shown = [row for row in rows if may_show(row.words.credentials)]
     texts = {str(row.uid): row.words.text or "" for row in shown}
     lexicon = lexicon_for(episode.workspace, texts.values())
     replies: list[Reply] = []
@@ -71,23 +71,6 @@ def read_with_model(episode: Episode) -> Reading:
         if replies:
             run = _record(episode, replies, len(rows) - len(shown))
     return _reading(found, {str(row.uid): row for row in rows}, run)
-
-
-def refuse_spent(workspace: Workspace) -> None:
-    """Raise SpendReached once the day's runs have cost the day's limit.
-
-    Runs that are under way are not counted yet, so that each worker may go over the
-    limit by one run.
-    """
-    now = database_now()
-    limit = settings.WARRANT_SPEND_PER_DAY
-    if limit and spent_on_day(workspace, now) >= limit:
-        raise SpendReached(now + LOOK_AGAIN)
-
-
-def may_show(workspace: Workspace, row: Observation) -> bool:
-    """Whether a model may read an observation."""
-    return workspace.shows_credentials or not row.words.credentials
 
 
 def _record(

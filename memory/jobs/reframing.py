@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from memory.llm import Message, ModelFailed, ask, is_configured
+from memory.jobs.asking import counting, is_spent, paid
+from memory.llm import Message, ModelFailed, Reply, is_configured
 from memory.models import Workspace
 from memory.retrieval.lenses import vocabulary
 from memory.rules.reframe import reframe
@@ -12,7 +13,12 @@ from memory.rules.reframe import reframe
 # Of a long message the end is what is asked now.
 SHOWN = 6000
 LONGEST = 600
+SPENT = (
+    "The workspace has spent what it may spend on the model today"
+    " (WARRANT_SPEND_PER_DAY)."
+)
 
+PROMPT_VERSION = "reframe-1"
 PROMPT = """\
 You prepare a search of a long-term memory. Rewrite the message that follows as one \
 neutral query for what is known about its subject.
@@ -39,11 +45,18 @@ class Reframe:
 
 
 def reframed(workspace: Workspace, message: str, seconds: float) -> Reframe:
-    """A message in neutral words that are not its own, within `seconds`."""
+    """A message in neutral words that are not its own, within `seconds`.
+
+    Keeps true: whatever a reply costs is recorded, also when it is no use; once the
+    day's money is spent nothing is asked, and the rule rewords.
+    """
     if not is_configured():
         return _by_rule(workspace, message, "")
+    if is_spent(workspace):
+        return _by_rule(workspace, message, SPENT)
     try:
-        return Reframe(_asked(message, seconds), "model")
+        with paid(workspace, PROMPT_VERSION) as replies:
+            return Reframe(_asked(message, seconds, replies), "model")
     except ModelFailed as failure:
         return _by_rule(workspace, message, str(failure))
 
@@ -52,10 +65,10 @@ def _by_rule(workspace: Workspace, message: str, lesser: str) -> Reframe:
     return Reframe(reframe(message, vocabulary(workspace)), "rule", lesser)
 
 
-def _asked(message: str, seconds: float) -> str:
+def _asked(message: str, seconds: float, replies: list[Reply]) -> str:
     """What the model says; a reply that is no query counts as a failure."""
     messages = [Message("system", PROMPT), Message("user", message[-SHOWN:])]
-    reply = ask(messages, answer=Reframed, seconds=seconds)
+    reply = counting(replies, seconds, Reframed)(messages)
     try:
         query = Reframed.model_validate_json(reply.text).query
     except ValidationError:

@@ -2,10 +2,10 @@
 
 import uuid
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from memory.models.credentials import credentials_field
 from memory.models.source import Source
 from memory.models.workspace import Agent, ApiKey, Membership, Workspace
 
@@ -27,11 +27,6 @@ class TextState(models.TextChoices):
     LIVE = "live"
     COMPACTED = "compacted"
     ERASED = "erased"
-
-
-def credentials_field() -> "ArrayField[list[str], list[str]]":
-    """The kinds of credentials that were found in words when they were recorded."""
-    return ArrayField(models.CharField(max_length=20), default=list, blank=True)
 
 
 class Episode(models.Model):

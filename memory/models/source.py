@@ -5,6 +5,7 @@ from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
 
+from memory.models.credentials import credentials_field
 from memory.models.graph import Node
 from memory.models.workspace import Membership, Workspace
 
@@ -40,6 +41,7 @@ class Source(models.Model):
         help_text="Shared by all revisions of one URI: they are one voice."
     )
     recorded_at = models.DateTimeField()
+    credentials = credentials_field()
     vetted_at = models.DateTimeField(null=True)
     vetted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True)
     vetted_note = models.TextField(blank=True)
@@ -62,3 +64,8 @@ class Source(models.Model):
 
     def __str__(self) -> str:
         return self.title or self.uri or "untitled source"
+
+    @property
+    def may_be_shown(self) -> bool:
+        """Whether a model may be shown its title and address."""
+        return self.workspace.may_show(self.credentials)

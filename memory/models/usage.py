@@ -1,4 +1,4 @@
-"""What a workspace takes in a day, and what reading and judging with a model takes."""
+"""What a workspace takes in a day, and what its work with a model takes."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -80,7 +80,10 @@ class DistillationRun(models.Model):
 
 
 class JudgeRun(models.Model):
-    """What one text took of the model that judges, failed replies included."""
+    """What a model took that judged one text or reworded it, failed replies included.
+
+    `prompt_version` tells which.
+    """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
     model = models.CharField(max_length=200)

@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from collections.abc import Collection
 
 from django.contrib.auth.models import User
 from django.contrib.postgres.fields import ArrayField
@@ -73,7 +74,7 @@ class Workspace(models.Model):
     )
     shows_credentials = models.BooleanField(
         default=False,
-        help_text="Show the model observations in which credentials were found.",
+        help_text="Show models the words in which credentials were found.",
     )
     episodes_per_day = models.PositiveIntegerField(
         null=True, blank=True, help_text="Quota of a day (UTC); empty is no limit."
@@ -105,6 +106,10 @@ class Workspace(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def may_show(self, credentials: Collection[str]) -> bool:
+        """Whether a model may be shown words in which such credentials were found."""
+        return self.shows_credentials or not credentials
 
 
 class Membership(models.Model):

@@ -36,6 +36,9 @@ REPEATS = ArraySubquery(
     Echo.objects.filter(derivation=OuterRef("pk")).values("line__derivation")
 )
 
+# What a source is called whose title may not be shown.
+CONCEALED = "a source that holds credentials"
+
 
 @dataclass(frozen=True)
 class BeliefRows:
@@ -66,8 +69,11 @@ class BeliefRows:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """What people know each voice by."""
-        return {voice: str(source) for voice, source in self.by_voice.items()}
+        """What each voice may be called before a model."""
+        return {
+            voice: str(source) if source.may_be_shown else CONCEALED
+            for voice, source in self.by_voice.items()
+        }
 
 
 def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:
@@ -113,6 +119,7 @@ def supports_of(claims: Collection[int]) -> dict[int, list[Support]]:
     rows = Support.objects.filter(claim__in=claims).select_related(
         "observation__words",
         "observation__source__node",
+        "observation__source__workspace",
         "premise__subject",
         "premise__predicate",
         "premise__object",
@@ -138,7 +145,7 @@ def derivations(claims: Collection[int]) -> dict[int, list[Derivation]]:
 def sources_of(evidence: Evidence) -> dict[int, Source]:
     """The sources that live derivations rest on."""
     ids = {source for group in evidence.sources.values() for source in group}
-    return Source.objects.select_related("node").in_bulk(ids)
+    return Source.objects.select_related("node", "workspace").in_bulk(ids)
 
 
 def grouped[Row: (Derivation, ClaimValidity)](

@@ -71,9 +71,14 @@ def _claims(workspace: Workspace, ids: Collection[int]) -> dict[int, str]:
 
 
 def _sources(workspace: Workspace, ids: Collection[int]) -> dict[int, str]:
+    """Titles, else addresses; those with credentials go to no model."""
     rows = Source.objects.filter(workspace=workspace, pk__in=ids)
     return {
-        pk: title or uri for pk, title, uri in rows.values_list("pk", "title", "uri")
+        pk: title or uri
+        for pk, title, uri, found in rows.values_list(
+            "pk", "title", "uri", "credentials"
+        )
+        if workspace.may_show(found)
     }
 
 

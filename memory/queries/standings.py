@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from memory.models import UNSETTLED, Claim, Dispute, Workspace
+from memory.models import UNSETTLED, Claim, Dispute, Source, Workspace
 from memory.queries.belief import statement
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
@@ -19,13 +19,17 @@ from memory.rules.lifecycle import Status
 
 @dataclass(frozen=True)
 class SourceView:
-    """A source that a claim's live derivations rest on in the end."""
+    """A source that a claim's live derivations rest on in the end.
+
+    With `credentials` in them, title and uri are empty where no model may read them.
+    """
 
     uid: UUID
     title: str
     uri: str
     as_of: str
     vetted: bool
+    credentials: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ def standings(
     wanted = [claim.pk for claim in claims]
     evidence = resolve_now(wanted)
     told = _told(wanted)
-    sources = _sources(evidence)
+    sources = _sources(workspace, evidence)
     conflicts = conflicts_with(wanted)
     effects = _effects(claims)
     return {
@@ -154,11 +158,22 @@ def _told(claims: Collection[int]) -> dict[int, list[Told]]:
     return found
 
 
-def _sources(evidence: Evidence) -> dict[int, SourceView]:
+def _sources(workspace: Workspace, evidence: Evidence) -> dict[int, SourceView]:
     ids = {source for group in evidence.sources.values() for source in group}
-    with connection.cursor() as cursor:
-        cursor.execute(SOURCES, [sorted(ids)])
-        return {row[0]: SourceView(*row[1:]) for row in cursor.fetchall()}
+    rows = Source.objects.filter(pk__in=ids).select_related("node")
+    return {row.pk: _source(workspace, row) for row in rows}
+
+
+def _source(workspace: Workspace, row: Source) -> SourceView:
+    shown = workspace.may_show(row.credentials)
+    return SourceView(
+        uid=row.node.uid,
+        title=row.title if shown else "",
+        uri=row.uri if shown else "",
+        as_of=row.as_of,
+        vetted=row.vetted_at is not None,
+        credentials=tuple(row.credentials),
+    )
 
 
 def _effects(claims: Iterable[Claim]) -> dict[int, str]:
@@ -177,11 +192,4 @@ JOIN memory_episode episode ON episode.id = derivation.episode_id
 LEFT JOIN memory_apikey key ON key.id = episode.key_id
 WHERE derivation.claim_id = ANY(%s)
 ORDER BY derivation.id
-"""
-
-SOURCES = """
-SELECT source.id, node.uid, source.title, source.uri, source.as_of,
-       source.vetted_at IS NOT NULL
-FROM memory_source source JOIN memory_node node ON node.id = source.node_id
-WHERE source.id = ANY(%s)
 """

@@ -1,11 +1,12 @@
-"""What reading with a model has taken: for one episode, and in a day."""
+"""What work with a model has taken: for one episode, and in a day."""
 
 import datetime
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
-from django.db.models import Count, Q, Sum
-from django.db.models.functions import Coalesce, TruncDay
+from django.db import connection
+from django.db.models import Sum
 
 from memory.models import DistillationRun, Episode, Intake, JudgeRun, Workspace
 from memory.queries.clock import midnight
@@ -35,10 +36,11 @@ class Usage:
 class Spent:
     """What the runs of one group took; where `counted` is false, that or more.
 
+    `group` is None for the runs of no agent, which judge texts and reword messages;
     `cost` is None when no run of the group has a known one.
     """
 
-    group: str
+    group: str | None
     episodes: int
     runs: int
     tokens_in: int
@@ -47,11 +49,13 @@ class Spent:
     counted: bool
 
 
+# Days end at midnight, UTC; who judged or reworded worked for nobody in particular.
 GROUPS = {
-    "day": TruncDay("at", tzinfo=datetime.UTC),
-    "agent": Coalesce("episode__agent__name", "episode__member__user__username"),
-    "model": Coalesce("model", "model"),
+    "day": "to_char(run.at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
+    "agent": "run.agent",
+    "model": "run.model",
 }
+ORDERS = {"day": "name DESC"}
 
 
 def spent_by(
@@ -61,32 +65,11 @@ def spent_by(
 
     At most `most` groups, in one statement.
     """
-    rows = (
-        DistillationRun.objects.filter(workspace=workspace, at__gte=since)
-        .order_by()
-        .values(group=GROUPS[group])
-        .annotate(
-            episodes=Count("episode", distinct=True),
-            runs=Count("pk"),
-            read=Coalesce(Sum("tokens_in"), 0),
-            written=Coalesce(Sum("tokens_out"), 0),
-            money=Sum("cost"),
-            unknown=Count("pk", filter=Q(tokens_in=None) | Q(tokens_out=None)),
-        )
-        .order_by(*(["-group"] if group == "day" else ["-read", "group"]))
-    )
-    return [
-        Spent(
-            group=f"{each['group']:%Y-%m-%d}" if group == "day" else each["group"],
-            episodes=each["episodes"],
-            runs=each["runs"],
-            tokens_in=each["read"],
-            tokens_out=each["written"],
-            cost=each["money"],
-            counted=not each["unknown"],
-        )
-        for each in rows[:most]
-    ]
+    order = ORDERS.get(group, "read DESC, name")
+    given: dict[str, Any] = {"workspace": workspace.pk, "since": since, "most": most}
+    with connection.cursor() as cursor:
+        cursor.execute(SPENT.format(group=GROUPS[group], order=order), given)
+        return [Spent(*row) for row in cursor.fetchall()]
 
 
 def taken_in(workspace: Workspace, now: datetime.datetime) -> Intake | None:
@@ -115,8 +98,31 @@ def usage_of(episode: Episode) -> Usage | None:
 
 
 def spent_on_day(workspace: Workspace, now: datetime.datetime) -> Decimal:
-    """What a workspace's reading and judging have cost since midnight, UTC."""
+    """What a workspace's work with models has cost since midnight, UTC."""
     since = {"workspace": workspace, "at__gte": midnight(now)}
     read = DistillationRun.objects.filter(**since).aggregate(cost=Sum("cost"))
     judged = JudgeRun.objects.filter(**since).aggregate(cost=Sum("cost"))
     return Decimal(read["cost"] or 0) + Decimal(judged["cost"] or 0)
+
+
+SPENT = """
+SELECT {group} AS name, count(DISTINCT run.episode_id), count(*),
+       coalesce(sum(run.tokens_in), 0)::bigint AS read,
+       coalesce(sum(run.tokens_out), 0)::bigint, sum(run.cost),
+       bool_and(run.tokens_in IS NOT NULL AND run.tokens_out IS NOT NULL)
+FROM (
+    SELECT run.at, run.model, run.tokens_in, run.tokens_out, run.cost, run.episode_id,
+           coalesce(agent.name, person.username) AS agent
+    FROM memory_distillationrun run
+    JOIN memory_episode episode ON episode.id = run.episode_id
+    LEFT JOIN memory_agent agent ON agent.id = episode.agent_id
+    LEFT JOIN memory_membership member ON member.id = episode.member_id
+    LEFT JOIN auth_user person ON person.id = member.user_id
+    WHERE run.workspace_id = %(workspace)s AND run.at >= %(since)s
+    UNION ALL
+    SELECT run.at, run.model, run.tokens_in, run.tokens_out, run.cost, NULL, NULL
+    FROM memory_judgerun run
+    WHERE run.workspace_id = %(workspace)s AND run.at >= %(since)s
+) run
+GROUP BY name ORDER BY {order} LIMIT %(most)s
+"""

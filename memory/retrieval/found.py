@@ -31,8 +31,8 @@ def resolve(workspace: Workspace, hits: Sequence[Hit]) -> list[Found]:
     """The rows of some hits, in their order; claims as they stand now."""
     known = beliefs(workspace, [hit.pk for hit in hits if hit.kind == "claim"])
     nodes = Node.objects.filter(workspace=workspace).in_bulk(_of("node", hits))
-    mine = Source.objects.filter(workspace=workspace).select_related("node")
-    sources = mine.in_bulk(_of("source", hits))
+    mine = Source.objects.filter(workspace=workspace)
+    sources = mine.select_related("node", "workspace").in_bulk(_of("source", hits))
     found = []
     for hit in hits:
         if hit.kind == "claim" and hit.pk in known:

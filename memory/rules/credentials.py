@@ -164,6 +164,13 @@ SHAPES: Final = (
         re.compile(rf"(?i)(?:secret|token|credential|{NAMED_KEY}){VALUE}"),
         _is_drawn,
     ),
+    # An address that its signature opens to whoever holds it.
+    Shape(
+        "token",
+        ("sig=", "signature="),
+        re.compile(r"(?i)[?&](?:[a-z-]{0,20}signature|sig)=([^\s&#\"'<>]{16,400})"),
+        _is_drawn,
+    ),
     Shape(
         "password",
         ("pass", "pwd"),

@@ -61,7 +61,9 @@ def bury_nodes(workspace: Workspace, traces: Traces) -> dict[str, str]:
         row.save()
         sources = Source.objects.filter(node=row)
         voices |= set(sources.values_list("voice", flat=True))
-        sources.update(uri="", title="", version="", as_of="", vetted_note="")
+        sources.update(
+            uri="", title="", version="", as_of="", vetted_note="", credentials=[]
+        )
     for voice in voices:
         _mute(workspace, voice)
     return renamed

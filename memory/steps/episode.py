@@ -17,8 +17,9 @@ from memory.models import (
 from memory.rules.credentials import credentials_in, credentials_within
 from memory.rules.entry import EpisodeEntry, Json, ResidueEntry, body_hash
 from memory.rules.refused import Refused
-from memory.steps.log import write_observations, write_residue, write_sources
+from memory.steps.log import write_observations, write_residue
 from memory.steps.quota import take_in
+from memory.steps.sources import write_sources
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from memory.rules.csl import Reference
 from memory.rules.entry import SourceEntry
 from memory.rules.identity import source_uid
 from memory.rules.refused import Refused
-from memory.steps.log import insert_sources
+from memory.steps.sources import insert_sources
 from memory.steps.status import decide
 
 

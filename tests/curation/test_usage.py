@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from memory.models import Agent, DistillationRun, Episode, Intake
+from memory.models import Agent, DistillationRun, Episode, Intake, JudgeRun
 from memory.queries.clock import database_now
 from tests.make import make_agent, make_observation, record_episode
 
@@ -72,6 +72,32 @@ def test_runs_are_added_up(desk: Client, read: list[Episode]) -> None:
     ]
 
 
+def test_checks_and_the_gate_are_added(
+    desk: Client, agent: Agent, read: list[Episode]
+) -> None:
+    for model, version in (("small", "judge-1"), ("wording", "reframe-1")):
+        JudgeRun.objects.create(
+            workspace=agent.workspace,
+            model=model,
+            prompt_version=version,
+            reply_hashes=[],
+            tokens_in=100,
+            tokens_out=10,
+            cost=Decimal("0.0010"),
+            at=database_now(),
+        )
+    today = f"{database_now():%Y-%m-%d}"
+    some = ["2", "5", "2,200 or more", "420 or more", "0.0270"]
+    assert rows(desk, "By day")[0] == [today, *some]
+    apart = ["checks and the gate", "0", "2", "200", "20", "0.0020"]
+    assert apart in rows(desk, "By agent")
+    assert rows(desk, "By model") == [
+        ["small", "1", "3", "2,100", "410", "0.0260"],
+        ["large", "2", "2", "1,000 or more", "200 or more", "0.0125"],
+        ["wording", "0", "1", "100", "10", "0.0010"],
+    ]
+
+
 def test_limits_of_today_stand_beside_it(
     desk: Client, read: list[Episode], settings: Settings, agent: Agent
 ) -> None:
@@ -93,7 +119,7 @@ def test_limits_of_today_stand_beside_it(
 
 
 def test_without_a_run_it_says_so(desk: Client) -> None:
-    assert b"No model has read anything" in desk.get("/w/plant/usage/").content
+    assert b"No model was asked anything" in desk.get("/w/plant/usage/").content
     for path in ("", "episodes/"):
         assert b'href="/w/plant/usage/"' in desk.get(f"/w/plant/{path}").content
 

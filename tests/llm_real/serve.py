@@ -14,10 +14,11 @@ def main() -> None:
     """Write the address on one line once it listens."""
     params = xllamacpp.CommonParams()
     params.model.path = str(assemble(sys.argv[1]))
-    # Small enough for a busy machine, and enough for the prompt and a short reply.
+    # Small enough for a busy machine, and enough for the prompt and the longest reply
+    # that the shape has room for.
     params.n_ctx = 2048
     params.n_parallel = 1
-    params.n_predict = 400
+    params.n_predict = 700
     # More of them wait for each other where something else runs too.
     threads = int(os.environ.get("WARRANT_TEST_MODEL_THREADS", "1"))
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads

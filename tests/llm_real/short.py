@@ -5,6 +5,9 @@ from typing import Any
 from memory.distillers.llm.shape import Distilled
 
 LONGEST = 32
+# A small model writes digits without an end, each of them a token.
+LONGEST_NAME = 12
+NAMES = {"kind", "id", "observation", "number", "unit", "date"}
 MOST = 1
 
 
@@ -21,16 +24,16 @@ class Short(Distilled):
         return schema
 
 
-def bind(part: Any) -> None:
-    """Bound every text and list of a schema."""
+def bind(part: Any, name: str = "") -> None:
+    """Bound every text and list of a schema, as what `name` stands for."""
     if isinstance(part, list):
         for each in part:
-            bind(each)
+            bind(each, name)
     if not isinstance(part, dict):
         return
     if part.get("type") == "string" and "enum" not in part:
-        part["maxLength"] = LONGEST
+        part["maxLength"] = LONGEST_NAME if name in NAMES else LONGEST
     if part.get("type") == "array":
         part["maxItems"] = MOST
-    for each in list(part.values()):
-        bind(each)
+    for key, each in list(part.items()):
+        bind(each, name if key in {"anyOf", "items"} else key)

@@ -99,6 +99,7 @@ CODES = {
     "memory_logseal.ids",
     "memory_rejectedcandidate.method",
     "memory_rejectedcandidate.reason",
+    "memory_source.credentials",
     "memory_statusevent.before",
 }
 # Hashes and ids of words, and what goes with the words beside it.

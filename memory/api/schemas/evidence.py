@@ -11,16 +11,27 @@ from memory.queries.belief import ConfidenceView, DerivationView, SupportView
 
 
 class ToldSource(BaseModel):
-    """A source in brief."""
+    """A source in brief.
+
+    With `credentials` in them, `title` and `uri` are empty, unless the workspace's
+    policy shows them.
+    """
 
     id: UUID
     title: str
     uri: str
+    credentials: list[str]
 
     @classmethod
     def of(cls, source: Source) -> Self:
-        """From its row, with its node."""
-        return cls(id=source.node.uid, title=str(source), uri=source.uri)
+        """From its row, with its node and workspace."""
+        shown = source.may_be_shown
+        return cls(
+            id=source.node.uid,
+            title=str(source) if shown else "",
+            uri=source.uri if shown else "",
+            credentials=source.credentials,
+        )
 
 
 class ToldSupport(BaseModel):

@@ -42,18 +42,28 @@ class Appended(BaseModel):
 
 
 class NamedSource(BaseModel):
-    """A source under its id and the ref that the episode gave it."""
+    """A source under its id and the ref that the episode gave it.
+
+    `credentials` are the kinds that were found in it when it was recorded.
+    """
 
     id: UUID
     ref: str
     title: str
     uri: str
+    credentials: list[str]
 
     @classmethod
     def of(cls, named: EpisodeSource) -> Self:
         """From its row, with the source and its node."""
         source = named.source
-        return cls(id=source.node.uid, ref=named.ref, title=str(source), uri=source.uri)
+        return cls(
+            id=source.node.uid,
+            ref=named.ref,
+            title=str(source),
+            uri=source.uri,
+            credentials=source.credentials,
+        )
 
 
 class BriefSource(BaseModel):

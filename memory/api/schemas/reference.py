@@ -26,12 +26,16 @@ class SentBibliography(Strict):
 
 
 class ToldReference(BaseModel):
-    """A source and who vouches for it; all three are null while nobody does."""
+    """A source and who vouches for it; all three are null while nobody does.
+
+    `credentials` are the kinds that were found in its title and address.
+    """
 
     source: UUID
     title: str
     uri: str
     as_of: str
+    credentials: list[str]
     vetted_at: datetime.datetime | None
     vetted_by: str | None
     note: str | None
@@ -44,6 +48,7 @@ class ToldReference(BaseModel):
             title=str(row),
             uri=row.uri,
             as_of=row.as_of,
+            credentials=row.credentials,
             vetted_at=row.vetted_at,
             vetted_by=row.vetted_by.name if row.vetted_by else None,
             note=row.vetted_note or None,

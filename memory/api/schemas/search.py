@@ -28,7 +28,11 @@ class SentSearch(Strict):
 
 
 class ToldHit(BaseModel):
-    """A row that was found, best first; claims say how they stand now."""
+    """A row that was found, best first; claims say how they stand now.
+
+    The text of a source that holds credentials is empty, unless the workspace's policy
+    shows them.
+    """
 
     kind: str
     id: UUID
@@ -41,11 +45,11 @@ class ToldHit(BaseModel):
     @classmethod
     def of(cls, found: Found) -> Self:
         """From what the search resolved."""
-        belief = found.belief
+        belief, source = found.belief, found.source
         return cls(
             kind=found.hit.kind,
             id=found.uid,
-            text=found.text,
+            text=found.text if source is None or source.may_be_shown else "",
             score=found.hit.score,
             why=list(found.hit.why),
             status=belief.status if belief else None,

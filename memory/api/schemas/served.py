@@ -11,13 +11,18 @@ from memory.rules.mark import marked
 
 
 class ServedSource(BaseModel):
-    """A source that a claim rests on in the end."""
+    """A source that a claim rests on in the end.
+
+    With `credentials` in them, `title` and `uri` are empty, unless the workspace's
+    policy shows them.
+    """
 
     id: UUID
     title: str
     uri: str
     as_of: str
     vetted: bool
+    credentials: list[str]
 
     @classmethod
     def of(cls, view: SourceView) -> Self:
@@ -28,6 +33,7 @@ class ServedSource(BaseModel):
             uri=view.uri,
             as_of=view.as_of,
             vetted=view.vetted,
+            credentials=list(view.credentials),
         )
 
 

@@ -16,7 +16,7 @@ from memory.queries.embedding import current_run, standing
 from memory.queries.operations import operation_view
 from memory.rules.candidate import NodeName
 from memory.rules.digest import text_digest
-from tests.make import distil_episode, make_agent, make_member
+from tests.make import distil_episode, make_agent, make_member, make_source
 from tests.make import make_workspace as workspace_
 from tests.memory.embedding.plant import Counting, embedded, install, queued, vectors
 
@@ -57,6 +57,24 @@ def test_a_text_is_embedded_once(agent: Agent, model: Counting) -> None:
     assert queued(agent.workspace) == [("claim", Claim.objects.get().pk)]
     assert [row.pk for row in embedded(agent.workspace)] == [row.pk for row in rows]
     assert len(model.asked) == 4
+
+
+def test_a_source_with_a_credential_goes_to_no_model(
+    agent: Agent, model: Counting
+) -> None:
+    embedded(agent.workspace)
+    uri = "https://reader:" + "hunter2-A7b@plant.example/8"
+    leaky = (make_source("doc", uri=uri, title="Sheet 8"),)
+    distil_episode(agent, sources=leaky)
+    source = Source.objects.get(uri=uri)
+    assert ("source", source.pk) in queued(agent.workspace)
+    assert len(embedded(agent.workspace)) == 4
+    assert queued(agent.workspace) == []
+    assert "Sheet 8" not in model.asked
+    agent.workspace.shows_credentials = True
+    assert texts(agent.workspace, [("source", source.pk)]) == {
+        ("source", source.pk): "Sheet 8"
+    }
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from memory.models import Agent, DistillationRun, Workspace, WorkState
 from tests.fake_openai import FakeModel, answer, claim, says
-from tests.make import make_observation
+from tests.make import make_observation, make_source
 from tests.memory.api.calls import (
     AT,
     Caller,
@@ -32,6 +32,15 @@ def test_the_model_is_not_shown_it(reader: Agent, model: FakeModel) -> None:
     assert "P-101A" in sent(model)
     assert SECRET not in sent(model)
     assert DistillationRun.objects.get().kept_back == 1
+
+
+def test_the_model_is_told_no_source(reader: Agent, model: FakeModel) -> None:
+    model.then(says(answer(claim())))
+    where = {"uri": f"https://reader:{SECRET}@plant.example/7", "title": "Sheet seven"}
+    read(reader, "Sheet seven: P-101A feeds V-12.", sources=(make_source(**where),))
+    assert "Sheet seven: P-101A" in sent(model)
+    assert sent(model).count("Sheet seven") == 1
+    assert SECRET not in sent(model)
 
 
 def test_a_workspace_may_allow_it(reader: Agent, model: FakeModel) -> None:

@@ -1,0 +1,159 @@
+"""A source that holds credentials is marked, and no model is told where it is."""
+
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from memory.models import Source, Workspace
+from tests.config.test_mcp import call
+from tests.fake_openai import says, serving
+from tests.memory.api.calls import (
+    Caller,
+    accept,
+    agent_caller,
+    conclusion,
+    distil,
+    member_of,
+    observation,
+    source,
+)
+from tests.memory.api.test_proxy import chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# Put together here, so that this file holds nothing that looks like a password.
+SECRET = "hunter2-" + "A7b"
+URI = f"https://reader:{SECRET}@plant.example/pid-7.pdf"
+TITLE = f"The sheet whose password is {SECRET}"
+NOTE = {"note": "We hold it."}
+
+
+@pytest.fixture
+def agent() -> Caller:
+    return agent_caller()
+
+
+@pytest.fixture
+def believed(agent: Caller) -> str:
+    """The id of a claim with two readings of a source with a password in its words."""
+    told = distil(
+        agent,
+        sources=[source(uri=URI, title=TITLE)],
+        observations=[observation(), observation(ref="o2", text="P-101A to V-12.")],
+        conclusions=[conclusion(), conclusion(supports=["o2"])],
+    )
+    return str(accept(member_of(agent), told["claims"][0])["id"])
+
+
+def ask(agent: Caller) -> dict[str, Any]:
+    """The only source of the only claim that the gate serves."""
+    told = agent.post("/gate", {"message": "Which pump feeds V-12?"}).json()
+    (served,) = told["context"]
+    (found,) = served["sources"]
+    return dict(found)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"uri": URI},
+        {"title": TITLE},
+        {"version": f"password={SECRET}"},
+        {"uri": None, "ref": f"password={SECRET}"},
+    ],
+)
+def test_its_episode_tells_it_as_it_is_with_the_mark(
+    agent: Caller, changes: dict[str, Any]
+) -> None:
+    sent = source(**changes)
+    told = distil(
+        agent, sources=[sent, source(ref="other", uri="doc://plant/pid-8.pdf")],
+        observations=[observation(source=sent["ref"])],
+    )  # fmt: skip
+    found = {each["ref"]: each for each in told["sources"]}
+    assert found[sent["ref"]]["credentials"] == ["password"]
+    assert found[sent["ref"]]["title"] == sent["title"]
+    assert found[sent["ref"]]["uri"] == (sent["uri"] or "")
+    assert found["other"]["credentials"] == []
+
+
+def test_the_gate_tells_its_id_alone(agent: Caller, believed: str) -> None:
+    uid = str(Source.objects.get().node.uid)
+    assert ask(agent) == {
+        "id": uid,
+        "title": "",
+        "uri": "",
+        "as_of": "2024-03-01",
+        "vetted": False,
+        "credentials": ["password"],
+    }
+    told = agent.post("/gate", {"message": "Which pump feeds V-12?"}).json()
+    kept = agent.get(f"/receipts/{told['receipt']}")
+    assert kept.json()["context"][0]["sources"][0]["uri"] == ""
+    assert SECRET not in kept.content.decode()
+
+
+def test_a_workspace_may_show_it(agent: Caller, believed: str) -> None:
+    Workspace.objects.update(shows_credentials=True)
+    found = ask(agent)
+    assert (found["title"], found["uri"]) == (TITLE, URI)
+    assert found["credentials"] == ["password"]
+    why = agent.get(f"/claims/{believed}/justification").json()
+    assert {each["source"]["uri"] for each in why["spans"]} == {URI}
+    assert TITLE in why["confidence"]["direction"]
+
+
+def test_the_evidence_of_a_claim_conceals_it(agent: Caller, believed: str) -> None:
+    why = agent.get(f"/claims/{believed}/justification")
+    concealed = {
+        "id": str(Source.objects.get().node.uid),
+        "title": "",
+        "uri": "",
+        "credentials": ["password"],
+    }
+    assert [each["source"] for each in why.json()["spans"]] == [concealed] * 2
+    confidence = why.json()["confidence"]
+    assert [each["source"] for each in confidence["shared"]] == [concealed]
+    said = "Both rest on a source that holds credentials."
+    assert confidence["direction"].endswith(said)
+    assert SECRET not in why.content.decode()
+    assert SECRET not in agent.get(f"/claims/{believed}").content.decode()
+
+
+def test_a_search_finds_it_and_conceals_it(agent: Caller, believed: str) -> None:
+    asked = {"query": "sheet", "kinds": ["source"]}
+    (hit,) = agent.post("/search", asked).json()["items"]
+    assert (hit["id"], hit["text"]) == (str(Source.objects.get().node.uid), "")
+    Workspace.objects.update(shows_credentials=True)
+    (hit,) = agent.post("/search", asked).json()["items"]
+    assert hit["text"] == TITLE
+
+
+def test_a_reference_is_marked_too(agent: Caller) -> None:
+    curator = member_of(agent)
+    items = [{"title": "Handbook", "URL": f"{URI}?rev=2"}]
+    told = curator.post("/references", NOTE | {"items": items}).json()
+    assert [each["credentials"] for each in told["items"]] == [["password"]]
+    (listed,) = agent.get("/references").json()["items"]
+    assert (listed["uri"], listed["credentials"]) == (f"{URI}?rev=2", ["password"])
+
+
+def test_the_chat_proxy_names_it_by_its_id(
+    agent: Caller, believed: str, live_url: str, settings: Settings
+) -> None:
+    with serving() as upstream:
+        settings.WARRANT_PROXY_UPSTREAM = upstream.url
+        upstream.then(says("P-101A does."))
+        chat(live_url, agent)
+        (request,) = upstream.requests
+    briefing = request["messages"][0]["content"]
+    assert f'from "{Source.objects.get().node.uid}"' in briefing
+    assert SECRET not in str(request)
+
+
+def test_the_tools_conceal_it(agent: Caller, believed: str, live_url: str) -> None:
+    _, told = call(live_url, agent, "recall", message="Which pump feeds V-12?")
+    assert [each["claim"] for each in told["context"]] == [believed]
+    _, why = call(live_url, agent, "why", claim=believed)
+    assert len(why["spans"]) == 2
+    assert SECRET not in f"{told} {why}"
