@@ -34,6 +34,7 @@ Kind = Literal[
     "same",
     "rescale",
     "proportion",
+    "follows",
 ]
 
 # How many operands each kind takes: (least, most).
@@ -65,6 +66,7 @@ ARITY: dict[str, tuple[int, int]] = {
     "same": (1, 1),
     "rescale": (3, 3),
     "proportion": (3, 3),
+    "follows": (2, 4),
 }
 
 

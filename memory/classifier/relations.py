@@ -6,6 +6,7 @@ from memory.classifier.equations import equations
 from memory.classifier.readers import (
     Reader,
     change,
+    conclusion,
     conversion,
     growth,
     operation,
@@ -48,6 +49,8 @@ def find_relations(
     found: list[Relation] = [r for read in READERS for r in read(s)]
     if reader and len(s.quantities) > 1 and not found:
         found += reader.relations(s.text, s.quantities)
+    if not found:
+        found += conclusion.read(s)
     seen: set[tuple[str, tuple[int, ...], int | None]] = set()
     for relation in well_formed(found, s.quantities):
         key = (relation.kind, relation.operands, relation.result)

@@ -100,6 +100,10 @@ def _own(name: str) -> Scale | None:
         return Scale(Decimal(1), ((f"money {name}", 1),))
     if name in _EVENTS:
         return Scale(_EVENTS[name], (("[time]", -1),))
+    if name == "decade":
+        # The registry knows it as a factor of ten.
+        year = _named("year")
+        return Scale(10 * year.factor, year.dimensions)
     if name == "dB":
         return Scale(Decimal(1), (("level", 1),))
     if name in ("degC", "kelvin"):

@@ -1,0 +1,82 @@
+"""Numbers that a text presents as following from the others, in no way it names."""
+
+import re
+from collections.abc import Iterator
+
+from memory.classifier.derivation import MAX_OPERANDS
+from memory.classifier.relation import Relation
+from memory.classifier.sentence import Sentence
+from memory.classifier.unit_names import TIME
+
+_HEDGE = (
+    r"(?:(?:about|approximately|roughly|around|nearly|almost|only|just|exactly|an?|the"
+    r"|total|some|as (?:much|many) as)\s){0,3}[$€£]?$"
+)
+# A word that draws a conclusion, then the clause that holds the number.
+_DRAWN = re.compile(
+    r"\b(?:so|hence|thus|therefore|i\.e\.|that is|that's|in other words|which"
+    r" (?:means|gives|makes|leaves|works out|comes|adds up|amounts)|meaning|giving"
+    r"|making|leaving|yielding|for an? (?:\w+\s)?(?:total|profit|margin|average|rate"
+    r"|lead))\b[^.;:?]{0,60}$",
+    re.I,
+)
+# A verb that says what the numbers before it come to, next to the number.
+_SAID = re.compile(
+    r"\b(comes? to|came to|amount(?:s|ed|ing)? to|add(?:s|ed|ing)? up to|works? out"
+    r" (?:at|to)|which is|equals?|makes?|gives?|leaves|means|yields|becomes?|averag(?:es|ed"
+    rf"|ing))\s(?:(?:an?\s)?[a-z]+\s(?:[a-z]+\s)?of\s)?{_HEDGE}",
+    re.I,
+)
+_RESULTS = re.compile(
+    r"\b(?:average|mean|total|sum|difference|factor|ratio|margin|lead|profit|loss"
+    r"|balance|chance|probability|share|efficiency|yield|result)\b[^.;:,]{0,40}"
+    rf"\b(?:is|was|are)\s{_HEDGE}",
+    re.I,
+)
+# A share, or an amount of each, after a comma, a colon or a dash.
+_APPOSED = re.compile(r"(?:,|:|\s[—–-])\s(?:or\s|an?\s(?:\w+\s){1,2}of\s)?$")
+_COUNTED = re.compile(r"^\s(?:as|more|the)\b")
+_UNTOLD = re.compile(r"\b(?:if|how|what|whether|suppose|assum\w+|let|calculate)\b", re.I)
+# What may still be said of a number after it: the time over which it holds.
+_OVER = re.compile(
+    r"^[^,;:]{0,30}\b(?:over|after|in|for|within|by|during)\s(?:the\s)?$", re.I
+)
+_POINTED = re.compile(r"\b(?:the|these|those|all|first|last|other|each|every)\s$", re.I)
+
+
+def _last(s: Sentence, i: int) -> bool:
+    """True when no number follows but a time."""
+    later = s.quantities[i + 1 :]
+    over = bool(later) and later[0].unit in TIME and _OVER.search(s.after(i))
+    return not later or (len(later) == 1 and bool(over))
+
+
+def _cued(s: Sentence, i: int) -> bool:
+    gap, q = s.before(i), s.quantities[i]
+    if _POINTED.search(gap):
+        return False
+    if _DRAWN.search(gap) or _RESULTS.search(gap):
+        return True
+    said = _SAID.search(gap)
+    if said and said[1].lower() not in s.text[: s.quantities[i - 1].span[1]].lower():
+        return True
+    return _derived(s, i) and bool(_APPOSED.search(gap))
+
+
+def _derived(s: Sentence, i: int) -> bool:
+    """A share or an amount of each beside plain amounts, not one share of a list."""
+    q, others = s.quantities[i], s.quantities[:i] + s.quantities[i + 1 :]
+    share = q.unit in ("%", "pp") and any(other.unit != "%" for other in others)
+    times = q.noun == "times" and not _COUNTED.match(s.after(i))
+    return share or times or bool(q.per)
+
+
+def read(s: Sentence) -> Iterator[Relation]:
+    """A cued number after the numbers that it is drawn from."""
+    n = len(s.quantities)
+    if not 3 <= n <= MAX_OPERANDS + 1 or _UNTOLD.search(s.text):
+        return
+    for i in (n - 1, n - 2):
+        if _cued(s, i) and _last(s, i):
+            yield Relation("follows", tuple(k for k in range(n) if k != i), i)
+            return
