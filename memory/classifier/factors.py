@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from memory.classifier.numerals import CARDINALS
 from memory.classifier.quantity import Quantity
 
 _WORDS = {
@@ -15,12 +16,9 @@ _WORDS = {
     "quadrupl": "4",
     "quintupl": "5",
     "halv": "0.5",
-    "twofold": "2",
-    "threefold": "3",
-    "fourfold": "4",
-    "fivefold": "5",
-    "tenfold": "10",
 }
+_COUNTS = "|".join(word for word in CARDINALS if word not in ("zero", "one"))
+_FOLD = re.compile(rf"\b(?P<n>{_COUNTS})-?fold\b", re.I)
 _FACTOR = re.compile(
     rf"\b(?P<stem>{'|'.join(_WORDS)})(?P<end>e|es|ed|ing)?\b(?!\s(?:check|click|digit"
     rf"|quot"
@@ -32,15 +30,20 @@ _FACTOR = re.compile(
 def find_factors(text: str) -> Iterator[Quantity]:
     """Factor words as dimensionless quantities of kind `ratio` with noun `times`."""
     for found in _FACTOR.finditer(text):
-        value = Decimal(_WORDS[found["stem"].lower()])
-        yield Quantity(
-            span=found.span(),
-            low=value,
-            high=value,
-            unit="1",
-            unit_text="",
-            kind="ratio",
-            precision=value / 40,
-            noun="times",
-            written="words",
-        )
+        yield _factor(found, Decimal(_WORDS[found["stem"].lower()]))
+    for found in _FOLD.finditer(text):
+        yield _factor(found, Decimal(CARDINALS[found["n"].lower()]))
+
+
+def _factor(found: re.Match[str], value: Decimal) -> Quantity:
+    return Quantity(
+        span=found.span(),
+        low=value,
+        high=value,
+        unit="1",
+        unit_text="",
+        kind="ratio",
+        precision=value / 40,
+        noun="times",
+        written="words",
+    )

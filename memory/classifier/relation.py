@@ -35,6 +35,15 @@ Kind = Literal[
     "rescale",
     "proportion",
     "follows",
+    "balance",
+    "rest_of_all",
+    "within",
+    "middle",
+    "weighted",
+    "mixture",
+    "ratio_part",
+    "repeated",
+    "halved",
 ]
 
 # How many operands each kind takes: (least, most).
@@ -67,6 +76,15 @@ ARITY: dict[str, tuple[int, int]] = {
     "rescale": (3, 3),
     "proportion": (3, 3),
     "follows": (2, 4),
+    "balance": (3, 7),
+    "rest_of_all": (2, 8),
+    "within": (1, 1),
+    "middle": (1, 1),
+    "weighted": (4, 4),
+    "mixture": (3, 3),
+    "ratio_part": (2, 2),
+    "repeated": (3, 3),
+    "halved": (1, 1),
 }
 
 
@@ -120,8 +138,10 @@ def well_formed(
 def _computable(relation: Relation, quantities: Sequence[Quantity]) -> bool:
     """Whether everything is there that the rule of its kind computes with."""
     match relation.kind:
-        case "chain":
+        case "chain" | "balance":
             return len(relation.signs) == len(relation.operands)
-        case "ratio_share" | "odds":
+        case "ratio_part" if len(relation.signs) != 1:
+            return False
+        case "ratio_share" | "odds" | "ratio_part":
             return len(quantities[relation.operands[0]].parts) == 2
     return True

@@ -5,17 +5,23 @@ from collections.abc import Iterator, Sequence
 from memory.classifier.equations import equations
 from memory.classifier.readers import (
     Reader,
+    average,
+    balance,
+    bounds,
     change,
     conclusion,
     conversion,
     growth,
+    mixture,
     operation,
     physical,
     price,
     product,
     remainder,
+    repeated,
     share,
     statistic,
+    taken,
     total,
 )
 from memory.classifier.relation import Relation, RelationReader, well_formed
@@ -33,6 +39,12 @@ READERS: Sequence[Reader] = (
     statistic.read,
     operation.read,
     conversion.read,
+    balance.read,
+    taken.read,
+    bounds.read,
+    repeated.read,
+    average.read,
+    mixture.read,
 )
 
 

@@ -91,8 +91,24 @@ def read(text: str) -> Iterator[Sentence]:
         ]
         both = sorted(found + factors, key=lambda q: q.span)
         yield Sentence(
-            piece, start, _change_counted(_unqualified(piece, both[:MAX_QUANTITIES]))
+            piece, start, _in_context(_unqualified(piece, both[:MAX_QUANTITIES]))
         )
+
+
+def _in_context(quantities: list[Quantity]) -> list[Quantity]:
+    return _points(_change_counted(quantities))
+
+
+def _points(quantities: list[Quantity]) -> list[Quantity]:
+    """Points beside nothing but percentages are percentage points."""
+    named = [i for i, q in enumerate(quantities) if q.noun in ("point", "points")]
+    others = [q for i, q in enumerate(quantities) if i not in named]
+    if not named or len(others) < 2 or any(q.unit != "%" for q in others):
+        return quantities
+    return [
+        replace(q, unit="pp", kind="difference", noun="") if i in named else q
+        for i, q in enumerate(quantities)
+    ]
 
 
 def _unqualified(text: str, quantities: list[Quantity]) -> list[Quantity]:

@@ -22,17 +22,18 @@ _MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
     r"|at least|at most|more than|less than|fewer than|over|under"
-    r"|(?<!add )(?<!adds )(?<!adding )up to|no more than"
+    r"|(?<!add )(?<!adds )(?<!adding )(?<!added )up to|no more than"
     r"|no less than|close to|just over|just under|estimated|above|below|exceeding"
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
 )
 _PLUS_MINUS = re.compile(
-    r"\s?(?:±|\+/-|\+-|\+\/−)\s?(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
+    r"\s?(?:±|\+/-|\+-|\+\/−|(?:plus or minus|give or take)\s)\s?(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
 )
 _ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
 _EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
 _PERCENT_POINT = re.compile(r"\s?percentage[\s-]points?\b", re.I)
+_POINTS = re.compile(r"\spoints?\b")
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
 _HALF_UNIT = re.compile(r"\b(half|quarter)\s(?:of\s)?an?\s(?=[a-z])", re.I)
 _UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.I)
@@ -184,7 +185,15 @@ def _assembled(
             tail.per if tail else "",
         )
     end = found.end if found else number.end
+    unit_name = found.unit if found else ""
+    later = _PLUS_MINUS.match(text, end) if found and spread is None else None
+    below = _unit_after(text, later.end()) if later else None
+    if later and (below is None or below.unit == unit_name):
+        spread, end = Decimal(later[1]), below.end if below else later.end()
+        points = _POINTS.match(text, end)
+        end = points.end() if points else end
     noun = "" if found and found.per else noun_at(text, end)
+    noun = "times" if noun == "fold" else noun
     after = end + (len(noun) + 1 if noun else 0)
     rate = rate_at(text, after) if found is None else None
     unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)

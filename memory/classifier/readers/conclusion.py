@@ -14,10 +14,10 @@ _HEDGE = (
 )
 # A word that draws a conclusion, then the clause that holds the number.
 _DRAWN = re.compile(
-    r"\b(?:so|hence|thus|therefore|i\.e\.|that is|that's|in other words|which"
+    r"\b(?:so|hence|thus|therefore|ie|that is|that's|in other words|which"
     r" (?:means|gives|makes|leaves|works out|comes|adds up|amounts)|meaning|giving"
     r"|making|leaving|yielding|for an? (?:\w+\s)?(?:total|profit|margin|average|rate"
-    r"|lead))\b[^.;:?]{0,60}$",
+    r"|lead))\b,?[^.;:?]{0,60}$",
     re.I,
 )
 # A verb that says what the numbers before it come to, next to the number.
@@ -52,7 +52,7 @@ def _last(s: Sentence, i: int) -> bool:
 
 
 def _cued(s: Sentence, i: int) -> bool:
-    gap, q = s.before(i), s.quantities[i]
+    gap = s.before(i).replace("i.e.", "ie")
     if _POINTED.search(gap):
         return False
     if _DRAWN.search(gap) or _RESULTS.search(gap):

@@ -18,6 +18,8 @@ _EQUATES = re.compile(
     re.I,
 )
 _SAYS_NOT = re.compile(r"\b(?:not|than|from|at|in|for|and|but|of which|up to)\b", re.I)
+# What is drawn to scale is not as long as its drawing.
+_SCALED = re.compile(r"\b(?:scale|drawing|drawn|map|model|blueprint|in reality)\b", re.I)
 _PER = re.compile(r"^\s(?:an?|per|each|every)\s", re.I)
 _OFFSET = frozenset(("degC", "degF", "kelvin"))
 _LOOSE_UNITS = frozenset(("1", "%", "pp", "bp", "permille", "ppm", "ppb", "dB"))
@@ -25,6 +27,8 @@ _LOOSE_UNITS = frozenset(("1", "%", "pp", "bp", "permille", "ppm", "ppb", "dB"))
 
 def read(s: Sentence) -> Iterator[Relation]:
     """Pairs of neighbouring amounts in different units that the text equates."""
+    if _SCALED.search(s.text):
+        return
     for i in range(len(s.quantities) - 1):
         left, right, gap = s.quantities[i], s.quantities[i + 1], s.after(i)
         if not (is_number(left) and is_number(right)) or left.unit == right.unit:

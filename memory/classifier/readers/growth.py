@@ -128,8 +128,8 @@ def _chain_of(s: Sentence, shares: list[int]) -> Iterator[Relation]:
 
 
 def _recoveries(s: Sentence) -> Iterator[Relation]:
-    if len(s.quantities) == 2 and all(q.unit == "%" for q in s.quantities):
-        falls = _sign(s, 0) < 0
+    if len(s.quantities) == 2 and all(is_share(q) for q in s.quantities):
+        falls = _sign(s, 0) < 0 or bool(_DOWN.search(s.before(0)))
         if falls and _NEED.search(s.before(1)) and _RECOVER.search(s.after(1)):
             yield Relation("recovery", (0,), 1)
 
