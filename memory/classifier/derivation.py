@@ -55,7 +55,7 @@ def _leaves(q: Quantity, unit: str) -> list[Value]:
     if bare and unit != "1":
         factor, dimensions = float(scale_of(unit).factor), scale_of(unit).dimensions
         found.append(Value(low * factor, high * factor, dimensions))
-    if q.unit in TIME:
+    if q.unit in TIME or q.unit == "lightyear":
         found.append(Value(float(q.low), float(q.high)))
     yearly = _PER_TIME.match(q.unit)
     if yearly:
@@ -101,6 +101,13 @@ def _percentages(p: Value, base: Value) -> Iterator[Value | None]:
     yield from _grown(p, base)
 
 
+def _in_turn(a: Value, b: Value) -> Iterator[Value]:
+    """Two percentages, one after the other."""
+    for one, other in product((_more(a), _rest(a)), (_more(b), _rest(b))):
+        low, high = one.low * other.low - 1, one.high * other.high - 1
+        yield Value(min(abs(low), abs(high)), max(abs(low), abs(high)), (), True)
+
+
 def _both(a: Value, b: Value) -> Iterator[Value | None]:
     if a.dimensions == b.dimensions:
         yield Value(a.low + b.low, a.high + b.high, a.dimensions, a.share and b.share)
@@ -111,6 +118,8 @@ def _both(a: Value, b: Value) -> Iterator[Value | None]:
     yield _times(a, b)
     yield _times(a, b, -1)
     yield _times(b, a, -1)
+    if a.share and b.share:
+        yield from _in_turn(a, b)
     if a.share:
         yield from _percentages(a, b)
     if b.share:

@@ -37,9 +37,14 @@ def balance(operands: list[Quantity], result: Quantity, relation: Relation) -> D
 
 
 def rest_of_all(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
-    """One less all the shares named."""
-    left = ONE - total_of([scaled(q) for q in operands])
-    return compare(scaled(result), [left], scale_of(result.unit).factor)
+    """One less all the shares, the first less the others, or what each one leaves."""
+    first, *others = shares = [scaled(q) for q in operands]
+    each = ONE
+    for share in shares:
+        each = each * (ONE - share)
+    left = [ONE - total_of(shares), first - total_of(others), each]
+    left.append(each / (ONE - first) * first if first.high < 1 else each)
+    return compare(scaled(result), left, scale_of(result.unit).factor)
 
 
 def within(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
