@@ -59,6 +59,7 @@ _RULES: dict[str, Rule] = {
     "ratio_part": parts.ratio_part,
     "repeated": parts.repeated,
     "halved": parts.halved,
+    "both_chances": parts.both_chances,
 }
 
 

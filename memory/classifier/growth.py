@@ -73,9 +73,12 @@ def power(base: Interval, exponent: Interval) -> Interval:
     return Interval(Decimal(repr(min(ends))), Decimal(repr(max(ends))))
 
 
-def compound(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
-    """(1 + rate)^periods, against a factor, a percentage or an amount."""
-    growth = ONE + as_written(operands[0]).scaled(scale_of("%").factor)
+def compound(
+    operands: list[Quantity], result: Quantity, relation: Relation
+) -> Decision:
+    """(1 ± rate)^periods, against a factor, a percentage or an amount."""
+    sign = relation.signs[0] if relation.signs else 1
+    growth = ONE + as_written(operands[0]).scaled(sign * scale_of("%").factor)
     periods = as_written(operands[1])
     if growth.low <= 0 or abs(periods.high) > 1000 or growth.high > 100:
         return UNDECIDABLE

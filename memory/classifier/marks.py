@@ -76,11 +76,18 @@ _YEAR_BEFORE = re.compile(
     re.I,
 )
 _LATE_YEAR = re.compile(r"\b(?:by|in|until|before|after)\s(21\d\d)\b(?!\s[a-z]+s\b)")
+_SIZED = re.compile(r"\s(?:deep|long|wide|high|thick|tall)\b|[.,;)]\s|[.]?$")
 _PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
 _UNIT_AFTER = re.compile(
     r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars"
     r"|euros)"
 )
+
+
+def _measures(text: str, end: int) -> bool:
+    """ "a channel 13 m deep", "its volume 200 cm³": a unit follows, no label ends."""
+    unit = unit_at(text, end) if text[end : end + 1] == " " else None
+    return bool(unit and (unit.end - end > 2 or _SIZED.match(text, unit.end)))
 
 
 def _years(text: str) -> Iterator[tuple[int, int, str]]:
@@ -106,8 +113,13 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         return found
     for pattern in (_DATE, _TIME):
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
-    for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):
+    for pattern in (_NAME, _LETTERED, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += [
+        (m.start(), m.end(), "identifier")
+        for m in _LABELLED.finditer(text)
+        if not _measures(text, m.end())
+    ]
     found += [
         (m.start(1), m.end(1), "identifier")
         for p in (_NAMED, _BRANDED)

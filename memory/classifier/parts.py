@@ -101,6 +101,16 @@ def ratio_part(
     return compare(alike[1], [own * alike[0][0]], alike[2])
 
 
+def both_chances(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
+    """Two independent events: both, neither, one of them at least, one without."""
+    one, other = (scaled(q) for q in operands)
+    values = [
+        a * b for a in (one, ONE - one) for b in (other, ONE - other)
+    ]
+    values += [ONE - value for value in values]
+    return compare(scaled(result), values, scale_of(result.unit).factor)
+
+
 def _share_or_factor(result: Quantity, value: Interval) -> Decision:
     factor = scale_of(result.unit).factor
     return compare(scaled(result), [value], factor)

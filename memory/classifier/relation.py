@@ -44,6 +44,7 @@ Kind = Literal[
     "ratio_part",
     "repeated",
     "halved",
+    "both_chances",
 ]
 
 # How many operands each kind takes: (least, most).
@@ -85,6 +86,7 @@ ARITY: dict[str, tuple[int, int]] = {
     "ratio_part": (2, 2),
     "repeated": (3, 3),
     "halved": (1, 1),
+    "both_chances": (2, 2),
 }
 
 

@@ -8,6 +8,7 @@ from memory.classifier.readers import (
     average,
     balance,
     bounds,
+    chance,
     change,
     conclusion,
     conversion,
@@ -45,6 +46,7 @@ READERS: Sequence[Reader] = (
     repeated.read,
     average.read,
     mixture.read,
+    chance.read,
 )
 
 

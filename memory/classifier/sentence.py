@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
-from memory.classifier.factors import find_factors
+from memory.classifier.factors import find_factors, find_periods
 from memory.classifier.quantity import Quantity, find_quantities
 from memory.classifier.unit_names import TIME
 
@@ -86,7 +87,7 @@ def read(text: str) -> Iterator[Sentence]:
         found = find_quantities(piece)
         factors = [
             f
-            for f in find_factors(piece)
+            for f in chain(find_factors(piece), find_periods(piece))
             if not any(q.span[0] < f.span[1] and f.span[0] < q.span[1] for q in found)
         ]
         both = sorted(found + factors, key=lambda q: q.span)

@@ -159,7 +159,12 @@ def _single(text: str, number: Numeral) -> Quantity | None:
     more = _AND_A_HALF.match(text, number.end)
     if more and number.written != "fraction":
         extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]
-        number = replace(number, end=more.end(), value=number.value + Decimal(extra))
+        number = replace(
+            number,
+            end=more.end(),
+            value=number.value + Decimal(extra),
+            half_place=Decimal("0.1"),
+        )
     found = _unit_after(text, number.end)
     part = _PART_OF.match(text, number.end) if number.written == "fraction" else None
     found = found or (_unit_after(text, part.end()) if part else None)

@@ -57,8 +57,12 @@ _VERB = re.compile(
 # What begins another clause, which tells more and concludes nothing.
 _CLAUSE = re.compile(r"\b(?:and|that|who|while|but|when|whereas|as|plus)\b", re.I)
 _EACH = re.compile(r"^\s?(?:\w+\s){0,2}(?:each|apiece|more|additional|extra)\b", re.I)
+# The numbers that a result rests on, told after it.
+_GROUNDS = re.compile(
+    r"^(?:\s[a-z]+)?,?\s(?:given|based on|from|since|because|with)\b[^;:]{0,50}$", re.I
+)
 _COUNTED = re.compile(r"^\s(?:as|more|the)\b")
-_UNTOLD = re.compile(r"\b(?:if|how|what|whether|suppose|assum\w+|let|calculate)\b", re.I)
+_UNTOLD = re.compile(r"\b(?:every|if|how|what|whether|suppose|assum\w+|let|calculate)\b", re.I)
 # What may still be said of a number after it: the time over which it holds.
 _OVER = re.compile(
     r"^[^,;:]{0,30}\b(?:over|after|in|for|within|by|during)\s(?:the\s)?$", re.I
@@ -79,7 +83,8 @@ def _cued(s: Sentence, i: int) -> bool:
         return False
     if _DRAWN.search(gap) or _RESULTS.search(gap) or _RESTATED.search(gap):
         return True
-    if _VERB.search(gap) and not _CLAUSE.search(gap) and _of_another_kind(s, i):
+    clause = _CLAUSE.search(gap.removeprefix(" and "))
+    if _VERB.search(gap) and not clause and _of_another_kind(s, i):
         return True
     said = _SAID.search(gap)
     if said and said[1].lower() not in s.text[: s.quantities[i - 1].span[1]].lower():
@@ -101,12 +106,13 @@ def _of_another_kind(s: Sentence, i: int) -> bool:
         return len(others) == 2 and kinds[0] == kinds[1] != ()
     if len(others) == 2 and sum(is_share(other) for other in others) == 1:
         return own != () and own in kinds
+    joined = s.before(i).startswith(" and ")
     if len(others) == 2 and own in kinds and () in kinds and own != ():
         # So many of so much each.
-        return True
+        return not joined
     if own == () and q.unit == "1":
-        return () not in kinds
-    return own not in kinds
+        return () not in kinds and not joined
+    return own not in kinds and not (joined and () in kinds)
 
 
 def _derived(s: Sentence, i: int) -> bool:
@@ -126,3 +132,5 @@ def read(s: Sentence) -> Iterator[Relation]:
         if _cued(s, i) and _last(s, i):
             yield Relation("follows", tuple(k for k in range(n) if k != i), i)
             return
+    if n <= 4 and _RESULTS.search(s.before(0)) and _GROUNDS.match(s.after(0)):
+        yield Relation("follows", tuple(range(1, n)), 0)
