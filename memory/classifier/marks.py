@@ -76,7 +76,7 @@ _YEAR_BEFORE = re.compile(
     re.I,
 )
 _LATE_YEAR = re.compile(r"\b(?:by|in|until|before|after)\s(21\d\d)\b(?!\s[a-z]+s\b)")
-_SIZED = re.compile(r"\s(?:deep|long|wide|high|thick|tall)\b|[.,;)]\s|[.]?$")
+_SIZED = re.compile(r"\s(?:deep|long|wide|high|thick|tall|by|x|×)\b|[.,;)]\s|[.]?$")
 _PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
 _UNIT_AFTER = re.compile(
     r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from memory.classifier.derivation import MAX_OPERANDS
 from memory.classifier.readers.cues import is_share
+from memory.classifier.readers.physical import IN_ALL
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 from memory.classifier.unit_names import TIME
@@ -25,7 +26,7 @@ _DRAWN = re.compile(
 # A verb that says what the numbers before it come to, next to the number.
 _SAID = re.compile(
     r"\b(comes? to|came to|amount(?:s|ed|ing)? to|add(?:s|ed|ing)? up to|works? out"
-    r" (?:at|to)|which is|equals?|makes?|gives?|leaves?|means|yields|becomes?|compounds to|averag(?:es|ed"
+    r" (?:at|to)|which is|equals?|makes?|gives?|leaves?|means|yields|becomes?|compounds to|(?:will|would|should|must) (?:be|take)|averag(?:es|ed"
     rf"|ing))\s(?:(?:an?\s)?[a-z]+\s(?:[a-z]+\s)?of\s)?{_HEDGE}",
     re.I,
 )
@@ -50,19 +51,21 @@ _VERB = re.compile(
     r"|receives?|covers?|contains?|owes?|be|measures?|sells? for|trades? at|tolerates?"
     r"|allows?|permits?|want|expect|order|gives|giving|is|carr(?:y|ies)|pumps?|fills?"
     r"|serves?|saves?|grows?|using|pass on|(?:done|finished|ready|over) in"
-    r"|puts? [^.;,]{1,30}? at|runs? at|works? at|swallows?|leaving|leaves?)"
+    r"|puts? [^.;,]{1,30}? at|runs? at|works? at|swallows?|leaving|leaves?|returned|took|used|needed|covered|produced|consumed|logs?"
+    r"|carried|closes|gathers|buys|brings in|delivered)"
     rf"\s{_HEDGE}",
     re.I,
 )
 # What begins another clause, which tells more and concludes nothing.
 _CLAUSE = re.compile(r"\b(?:and|that|who|while|but|when|whereas|as|plus)\b", re.I)
+_JOINED = re.compile(r"^ and (?=each\b|[a-z]+ [$€£]?$|[a-z]+ (?:about|only) $)")
 _EACH = re.compile(r"^\s?(?:\w+\s){0,2}(?:each|apiece|more|additional|extra)\b", re.I)
 # The numbers that a result rests on, told after it.
 _GROUNDS = re.compile(
     r"^(?:\s[a-z]+)?,?\s(?:given|based on|from|since|because|with)\b[^;:]{0,50}$", re.I
 )
 _COUNTED = re.compile(r"^\s(?:as|more|the)\b")
-_UNTOLD = re.compile(r"\b(?:every|if|how|what|whether|suppose|assum\w+|let|calculate)\b", re.I)
+_UNTOLD = re.compile(r"\b(?:every|if|how|what|whether|would have|could have|suppose|assum\w+|let|calculate)\b", re.I)
 # What may still be said of a number after it: the time over which it holds.
 _OVER = re.compile(
     r"^[^,;:]{0,30}\b(?:over|after|in|for|within|by|during)\s(?:the\s)?$", re.I
@@ -83,7 +86,9 @@ def _cued(s: Sentence, i: int) -> bool:
         return False
     if _DRAWN.search(gap) or _RESULTS.search(gap) or _RESTATED.search(gap):
         return True
-    clause = _CLAUSE.search(gap.removeprefix(" and "))
+    if IN_ALL.match(s.after(i)) and s.after(i - 1).strip() != "and":
+        return True
+    clause = _CLAUSE.search(_JOINED.sub("", gap))
     if _VERB.search(gap) and not clause and _of_another_kind(s, i):
         return True
     said = _SAID.search(gap)

@@ -20,6 +20,8 @@ _EQUATES = re.compile(
 _SAYS_NOT = re.compile(r"\b(?:not|than|from|at|in|for|and|but|of which|up to)\b", re.I)
 # What is drawn to scale is not as long as its drawing.
 _SCALED = re.compile(r"\b(?:scale|drawing|drawn|map|model|blueprint|in reality)\b", re.I)
+# Verbs that also tell what many of the first make.
+_TOTAL = re.compile(r"\b(?:comes? to|makes?|works out at)\b", re.I)
 _PER = re.compile(r"^\s(?:an?|per|each|every)\s", re.I)
 _OFFSET = frozenset(("degC", "degF", "kelvin"))
 _LOOSE_UNITS = frozenset(("1", "%", "pp", "bp", "permille", "ppm", "ppb", "dB"))
@@ -42,6 +44,8 @@ def read(s: Sentence) -> Iterator[Relation]:
         ):
             continue
         if _PER.match(s.after(i + 1)) or right.per:
+            continue
+        if i and _TOTAL.search(gap):
             continue
         offers = re.search(r"\bor\b", gap) and {left.unit.split("/")[0]} & MONEY
         if offers:
