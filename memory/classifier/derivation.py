@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from memory.classifier.decision import UNDECIDABLE, Decision, scaled
+from memory.classifier.decision import Decision, scaled
 from memory.classifier.quantity import Quantity
 from memory.classifier.relation import Relation
 from memory.classifier.unit_names import TIME
@@ -198,5 +198,5 @@ def _decided(operands: tuple[Quantity, ...], result: Quantity) -> Decision:
                 return NOT_CHECKED
             of_kind = of_kind or (mask == len(values) and bool(alike))
     if not of_kind:
-        return UNDECIDABLE
+        return NOT_CHECKED
     return Decision("suspect", scaled(result), (), scale_of(result.unit).factor)

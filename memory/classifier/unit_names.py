@@ -118,7 +118,7 @@ _SPECIAL = {
     "psig": "psi(g)",
     "barg": "bar(g)|bar gauge",
     "bara": "bar(a)|bar absolute",
-    "atm": "atmospheres|atmosphere",
+    "atm": "atmospheres|atmosphere|standard atmosphere|standard atmospheres",
     "mmHg": "mm Hg",
     "torr": "",
     "hp": "horsepower|bhp",

@@ -34,6 +34,7 @@ _OFTEN = {
     "daily": "day",
     "hourly": "hour",
 }
+_HUNDRED = re.compile(r"100\s?(?=[a-zA-Z])")
 _EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
@@ -136,9 +137,13 @@ def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:
     over = _OVER.match(text, end)
     if over is None:
         return None
-    factor = _factor_at(text, over.end())
+    hundred = _HUNDRED.match(text, over.end())
+    factor = _factor_at(text, hundred.end() if hundred else over.end())
     if factor is None:
         return None
+    if hundred:
+        name = f"100{factor[1]}"
+        return (factor[0], name) if name in ("100km", "100g", "100mL") else None
     spoken = over[0].strip(" -").lower() in ("a", "an", "each", "every", "for every")
     if spoken and factor[1] not in TIME and not (above in MONEY and len(over[0]) < 5):
         return None
