@@ -85,7 +85,7 @@ NOUNS = {
     "power|power output|rated power|peak power|peak output|rated output": mixed_up(
         "power", "energy,voltage,force,pressure,charge"
     ),
-    "speed|velocity|top speed|speed limit": mixed_up(
+    "speed|velocity|top speed|speed limit|gusts?|wind speed|airspeed": mixed_up(
         "speed", "length,time,acceleration,mass,power"
     ),
     "acceleration": mixed_up("acceleration", "speed,length,time,force"),
@@ -93,7 +93,7 @@ NOUNS = {
     "volume": mixed_up("volume", "length,area,pressure"),
     "length|height|width|depth|diameter|radius|thickness|distance|altitude|wingspan"
     "|circumference|perimeter|wavelength|elevation|rainfall|snowfall|precipitation": (
-        mixed_up("length", _BIG + ",time,frequency,temperature")
+        mixed_up("length", _BIG + ",time,frequency,temperature,speed")
     ),
     "duration|half-life|lifetime|latency|delay|response time|travel time|waiting time"
     "|lead time|lifespan|life expectancy": mixed_up(
@@ -132,7 +132,7 @@ NOUNS = {
 }
 VERBS = {
     r"weigh(?:s|ed|ing)?": mixed_up(
-        "mass|force", "torque,energy,power,pressure,length"
+        "mass|force", "torque,energy,power,pressure,length,volume,area,time,speed"
     ),
     r"stor(?:es?|ed|ing)|battery\b[^.;]{0,30}\bcapacity of": mixed_up(
         "energy", "power"
@@ -144,6 +144,8 @@ VERBS = {
     r"(?:journey|flight|trip|ride|drive|meeting|crossing) (?:took|takes|lasts?)": (
         mixed_up("time", "length,speed,mass")
     ),
+    r"(?:drove|drives?|driving|travell?ed|travels?|cruis(?:es|ed|ing)|moving|moves?)"
+    r" at": mixed_up("speed", "length"),
     r"covers? an area": mixed_up("area", "length,volume,mass"),
     r"(?:disk|disc|drive|memory|card|stick) (?:holds?|stores?|has)": mixed_up(
         "data", "data rate,time,power"

@@ -37,12 +37,20 @@ _BEHIND = {
     r"of (?:torque)": "torque",
     r"of (?:force|thrust)": "force",
     r"of (?:pressure)": "pressure",
-    r"of (?:rain|snow|rainfall|snowfall)": "rainfall",
+    r"of bandwidth": "bandwidth",
+    r"of (?:land|farmland|floor space|forest|carpet)": "area",
 }
 _GETS_THERE = re.compile(r"^\sto\s(?:get|reach|arrive|travel|cross|complete|finish)\b")
 _TAKES = re.compile(r"\b(?:takes?|took|needs?|needed)\s(?:about|only)?\s?$", re.I)
 _USES = re.compile(
     r"\b(?:consum\w+|us(?:es?|ed|ing)|draws?|drew|generat\w+|produc\w+|burn\w*)\b", re.I
+)
+_CONSUMED = re.compile(r"\b(?:consumed|used|generated|produced)\s(?:about|only)?\s?$", re.I)
+_DAY = re.compile(
+    r"^\s(?:yesterday|today|overnight|(?:last|this|that|each|every) (?:night|day|week"
+    r"|month|year|winter|summer)|in (?:one|a single|an?) (?:hour|day|week|month|year)"
+    r"|in (?:January|February|March|April|June|July|August|September|October|November"
+    r"|December))\b"
 )
 _POWER_PER_TIME = re.compile(r"[kMGT]?W/(?:hour|day|week|month|year)$")
 
@@ -129,6 +137,8 @@ def _asked(s: Sentence, i: int) -> Attribute | None:
             return named(name)
     if _TAKES.search(lead) and _GETS_THERE.match(after):
         return named("duration")
+    if _CONSUMED.search(lead) and _DAY.match(after):
+        return mixed_up("energy", "power")
     if _OF_POWER.match(after):
         return mixed_up("power", "energy,charge")
     if _OF_ENERGY.match(after):

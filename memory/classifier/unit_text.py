@@ -64,6 +64,7 @@ _INCH = re.compile(
 _DIGITS = str.maketrans("²³−¹", "23-1")
 # Letters that are a unit only where the neighbourhood says so.
 _NEEDS_HEAT = {"C": "degC", "F": "degF"}
+_LITRE = re.compile(r"(?:[.,;)]?(?:\s|$)|/)(?!\d)")
 _NEVER_ALONE = frozenset(["M", "T", "P", "u", "p", "d", "l", "S"])
 
 
@@ -96,6 +97,8 @@ def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
     around = text[max(0, at - 120) : end + 60]
     if written in _NEEDS_HEAT:
         return _NEEDS_HEAT[written] if _HOT.search(around) else None
+    if written == "l" and _LITRE.match(text, end):
+        return unit
     if written in _NEVER_ALONE:
         return "tesla" if written == "T" and "magnet" in around else None
     if written.lower() in ("pound", "pounds"):
