@@ -45,7 +45,9 @@ _TAKES = re.compile(r"\b(?:takes?|took|needs?|needed)\s(?:about|only)?\s?$", re.
 _USES = re.compile(
     r"\b(?:consum\w+|us(?:es?|ed|ing)|draws?|drew|generat\w+|produc\w+|burn\w*)\b", re.I
 )
-_CONSUMED = re.compile(r"\b(?:consumed|used|generated|produced)\s(?:about|only)?\s?$", re.I)
+_CONSUMED = re.compile(
+    r"\b(?:consumed|used|generated|produced)\s(?:about|only)?\s?$", re.I
+)
 _DAY = re.compile(
     r"^\s(?:yesterday|today|overnight|(?:last|this|that|each|every) (?:night|day|week"
     r"|month|year|winter|summer)|in (?:one|a single|an?) (?:hour|day|week|month|year)"
@@ -71,7 +73,9 @@ def _patterns() -> list[tuple[re.Pattern[str], Attribute]]:
 @lru_cache(maxsize=1)
 def _behind() -> list[tuple[re.Pattern[str], str]]:
     end = r"\b(?!\s(?:as|enough|resolution|quality|end|voltage|speed|pressure))"
-    return [(re.compile(rf"^\s(?:{w}){end}", re.I), name) for w, name in _BEHIND.items()]
+    return [
+        (re.compile(rf"^\s(?:{w}){end}", re.I), name) for w, name in _BEHIND.items()
+    ]
 
 
 def named(name: str) -> Attribute | None:

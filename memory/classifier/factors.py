@@ -22,7 +22,9 @@ _WORDS = {
 }
 _COUNTS = "|".join(word for word in CARDINALS if word not in ("zero", "one"))
 _FOLD = re.compile(rf"\b(?P<n>{_COUNTS})-?fold\b", re.I)
-_EVERY = re.compile(rf"\b(?:{'|'.join(_WORDS)})\w{{0,3}}\s(?:[a-z]+\s){{0,3}}every\b", re.I)
+_EVERY = re.compile(
+    rf"\b(?:{'|'.join(_WORDS)})\w{{0,3}}\s(?:[a-z]+\s){{0,3}}every\b", re.I
+)
 _PERIOD = re.compile(
     r"\b(?<=\bin\s)(?:an?|one)\s(?P<unit>minute|hour|day|week|month|year|decade)\b"
 )

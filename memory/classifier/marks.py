@@ -44,6 +44,8 @@ _NAME = re.compile(
     r"|\b10\.\d{4,9}/\S{1,200}"
     r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§{1,3}\s?\d[\d.]{0,20}"
     r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
+    r"|\b\d{1,5}(?:-\d{1,5})?\s(?:[A-Z][\w.]{0,20}\s){1,3}(?:Road|Rd|Street|St|Avenue"
+    r"|Ave|Lane|Drive|Way|Boulevard|Blvd|Square|Crescent)\b|\b\d{5}\sZIP\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )

@@ -104,9 +104,7 @@ def ratio_part(
 def both_chances(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
     """Two independent events: both, neither, one of them at least, one without."""
     one, other = (scaled(q) for q in operands)
-    values = [
-        a * b for a in (one, ONE - one) for b in (other, ONE - other)
-    ]
+    values = [a * b for a in (one, ONE - one) for b in (other, ONE - other)]
     values += [ONE - value for value in values]
     return compare(scaled(result), values, scale_of(result.unit).factor)
 

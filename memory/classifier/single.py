@@ -16,6 +16,7 @@ from memory.classifier.money import CURRENCY_SIGNS, MONEY
 from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
+from memory.classifier.vague import magnitudes
 
 _SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
 _MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]?)$")
@@ -260,6 +261,17 @@ def _spoken(text: str) -> Iterator[Quantity]:
             yield _plain(text, found.span(), Decimal("1.5"), unit)
 
 
+def _vague(text: str) -> Iterator[Quantity]:
+    """ "dozens of people" are 12 to 120; a unit may stand for what is counted."""
+    for many in magnitudes(text):
+        unit = unit_at(text, many.counted) or UnitMatch(many.end, "1")
+        found = _plain(text, (many.start, unit.end), many.low, unit)
+        noun = noun_at(text, many.end) if unit.unit == "1" else ""
+        yield replace(
+            found, high=many.low * 10, precision=many.low / 2, noun=noun, kind="count"
+        )
+
+
 def _plain(
     text: str, span: tuple[int, int], value: Decimal, unit: UnitMatch
 ) -> Quantity:
@@ -278,7 +290,7 @@ def _plain(
 
 def read_quantities(text: str) -> list[Quantity]:
     """Single quantities in text order, before ranges and changes are joined."""
-    spoken = list(_spoken(text))
+    spoken = [*_spoken(text), *_vague(text)]
     masked = merged(
         chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
     )

@@ -85,7 +85,12 @@ _BARE = {
 # "per 100 km": a denominator of a hundred.
 _HUNDREDS = {"100km": "km", "100g": "g", "100mL": "mL"}
 _EVENTS = {"fps": Decimal(1), "bpm": 1 / Decimal(60), "rpm": 1 / Decimal(60)}
-_KNOWN = frozenset(ALIASES.values()) | frozenset(CURRENCY_SIGNS.values()) | {"1", "m"} | frozenset(_HUNDREDS)
+_KNOWN = (
+    frozenset(ALIASES.values())
+    | frozenset(CURRENCY_SIGNS.values())
+    | {"1", "m"}
+    | frozenset(_HUNDREDS)
+)
 
 
 @lru_cache(maxsize=1)

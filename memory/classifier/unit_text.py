@@ -34,6 +34,7 @@ _OFTEN = {
     "daily": "day",
     "hourly": "hour",
 }
+_NATION = re.compile(r"\s(?:U\.?S\.?|Canadian|Australian)(?=\s(?:per|an?)\s)")
 _HUNDRED = re.compile(r"100\s?(?=[a-zA-Z])")
 _EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)
 _PER_NOUN = re.compile(
@@ -95,6 +96,8 @@ def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
     """The unit an ambiguous name means here; None when it is not a unit at all."""
     written = text[at:end]
     around = text[max(0, at - 120) : end + 60]
+    if written == "F" and "capaci" in around:
+        return unit
     if written in _NEEDS_HEAT:
         return _NEEDS_HEAT[written] if _HOT.search(around) else None
     if written == "l" and _LITRE.match(text, end):
@@ -137,7 +140,8 @@ def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:
     adverb = _EACH.match(text, end)
     if adverb:
         return adverb.end(), _OFTEN[adverb["often"].lower()]
-    over = _OVER.match(text, end)
+    nation = _NATION.match(text, end) if above in MONEY else None
+    over = _OVER.match(text, nation.end() if nation else end)
     if over is None:
         return None
     hundred = _HUNDRED.match(text, over.end())

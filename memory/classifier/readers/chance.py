@@ -23,10 +23,13 @@ def _shares(s: Sentence) -> bool:
 
 def read(s: Sentence) -> Iterator[Relation]:
     """ "independently 30 % and 40 %; the chance of both is 12 %"."""
-    if len(s.quantities) != 3 or not _LIKELY.search(s.text) or not _APART.search(s.text):
+    if (
+        len(s.quantities) != 3
+        or not _LIKELY.search(s.text)
+        or not _APART.search(s.text)
+    ):
         return
     units = {q.unit for q in s.quantities}
     told = _BOTH.search(s.before(2)) and _CALLED.search(s.before(2))
     if told and len(units) == 1 and _shares(s):
         yield Relation("both_chances", (0, 1), 2)
-

@@ -65,7 +65,10 @@ _GROUNDS = re.compile(
     r"^(?:\s[a-z]+)?,?\s(?:given|based on|from|since|because|with)\b[^;:]{0,50}$", re.I
 )
 _COUNTED = re.compile(r"^\s(?:as|more|the)\b")
-_UNTOLD = re.compile(r"\b(?:every|if|how|what|whether|would have|could have|suppose|assum\w+|let|calculate)\b", re.I)
+_UNTOLD = re.compile(
+    r"\b(?:every|if|how|what|whether|would have|could have|suppose|assum\w+|let|calculate)\b",
+    re.I,
+)
 # What may still be said of a number after it: the time over which it holds.
 _OVER = re.compile(
     r"^[^,;:]{0,30}\b(?:over|after|in|for|within|by|during)\s(?:the\s)?$", re.I

@@ -21,7 +21,9 @@ _EQUATES = re.compile(
 )
 _SAYS_NOT = re.compile(r"\b(?:not|than|from|at|in|for|and|but|of which|up to)\b", re.I)
 # What is drawn to scale is not as long as its drawing.
-_SCALED = re.compile(r"\b(?:scale|drawing|drawn|map|model|blueprint|in reality)\b", re.I)
+_SCALED = re.compile(
+    r"\b(?:scale|drawing|drawn|map|model|blueprint|in reality)\b", re.I
+)
 # Verbs that also tell what many of the first make.
 _TOTAL = re.compile(r"\b(?:comes? to|makes?|works out at)\b", re.I)
 _CLOSED = re.compile(r"^\s?[)\],;]")
@@ -30,8 +32,12 @@ _MOVES = re.compile(
     r"|flies|advances|downloads?|transfers?|copies)\s(?:about|roughly)?\s?$",
     re.I,
 )
-_FILLED = re.compile(r"\b(?:tank|drum|bottle|cask|keg|can|jug|barrel|pot|bucket)\b", re.I)
-_HOLDS = re.compile(r"^(?:\s[a-z]+){0,2}\s(?:holds?|takes|contains?)\s(?:about\s)?$", re.I)
+_FILLED = re.compile(
+    r"\b(?:tank|drum|bottle|cask|keg|can|jug|barrel|pot|bucket)\b", re.I
+)
+_HOLDS = re.compile(
+    r"^(?:\s[a-z]+){0,2}\s(?:holds?|takes|contains?)\s(?:about\s)?$", re.I
+)
 _PER = re.compile(r"^\s(?:an?|per|each|every)\s", re.I)
 _OFFSET = frozenset(("degC", "degF", "kelvin"))
 _LOOSE_UNITS = frozenset(("1", "%", "pp", "bp", "permille", "ppm", "ppb", "dB"))

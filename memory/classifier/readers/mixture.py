@@ -13,7 +13,8 @@ _PARTS = re.compile(r"^parts?\b", re.I)
 _TO = re.compile(r"^\s(?:of\s)?(?P<n>[a-z]+)\s(?:to|and|for(?: every)?)\s$", re.I)
 _OF = re.compile(r"^\s(?:of\s)?(?P<n>[a-z]+)", re.I)
 _OUTNUMBER = re.compile(
-    r"\b(?P<one>[a-z]+)\soutnumber(?:ed|s)?\s(?:the\s)?(?P<other>[a-z]+)\s(?:by\s)?$", re.I
+    r"\b(?P<one>[a-z]+)\soutnumber(?:ed|s)?\s(?:the\s)?(?P<other>[a-z]+)\s(?:by\s)?$",
+    re.I,
 )
 _RATIO_OF = re.compile(
     r"\bratio of\s(?P<one>[a-z]+)\sto\s(?P<other>[a-z]+)\s(?:is|was|of)\s$", re.I

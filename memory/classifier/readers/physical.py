@@ -62,7 +62,9 @@ def triple(s: Sentence) -> tuple[int, int, int] | None:
     """Three measured quantities, the concluded one last, or None."""
     places = [i for i, _ in measured(s)]
     # "5 hours a day" has no dimensions and still counts.
-    partly = any("/" in q.unit and not _dimensions(s, i) for i, q in enumerate(s.quantities))
+    partly = any(
+        "/" in q.unit and not _dimensions(s, i) for i, q in enumerate(s.quantities)
+    )
     if len(places) != 3 or partly:
         return None
     near = s.quantities[places[2]].span[1] - s.quantities[places[0]].span[0] < MAX_REACH

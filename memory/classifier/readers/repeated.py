@@ -9,7 +9,9 @@ from memory.classifier.sentence import Sentence
 from memory.classifier.unit_names import TIME
 
 _EVERY = re.compile(r"^\s(?:in size\s|in number\s)?every\s$", re.I)
-_HALVES = re.compile(r"^half-(?:life|lives)$|^(?:half|doubling) ?-?(?:lives|times)$", re.I)
+_HALVES = re.compile(
+    r"^half-(?:life|lives)$|^(?:half|doubling) ?-?(?:lives|times)$", re.I
+)
 _LEFT = re.compile(r"\b(?:left|remain\w*|still)\b", re.I)
 
 

@@ -24,10 +24,10 @@ _BECOMES = re.compile(
     r"|costs)\s(?:only\s|just\s)?[$€£]?$",
     re.I,
 )
-_AFTER = re.compile(r"\b(?:after|with|following|given)\s(?:an?|the|its|his|her)\s$", re.I)
-_NAMED = re.compile(
-    rf"^\s(?:[a-z]+\s)?(?:(?P<less>{_LESS})|(?P<more>{_MORE}))\b", re.I
+_AFTER = re.compile(
+    r"\b(?:after|with|following|given)\s(?:an?|the|its|his|her)\s$", re.I
 )
+_NAMED = re.compile(rf"^\s(?:[a-z]+\s)?(?:(?P<less>{_LESS})|(?P<more>{_MORE}))\b", re.I)
 _MOVED = re.compile(
     r"\b(?:(?P<more>rose|rises?|grew|grows?|increas\w+|climb\w*|jump\w*|rais\w+)"
     r"|(?P<less>fell|falls?|drop\w*|declin\w+|decreas\w+|shrank|shrinks?|reduc\w+|cut))"
@@ -37,12 +37,15 @@ _MOVED = re.compile(
 _TO = re.compile(r"^,?\s(?:to|reaching)\s[$€£]?$")
 _REST = re.compile(r"\b(?:the|a) (?:remaining|other|rest)\s$", re.I)
 _OF = re.compile(r"^\s(?:[\w-]+\s)?of\s(?:[\w'’-]+\s){0,3}$", re.I)
-_LEFT = re.compile(r"\b(?:lea(?:ves|ving)|left(?: over)?|remains?|remaining|to spare)\b", re.I)
+_LEFT = re.compile(
+    r"\b(?:lea(?:ves|ving)|left(?: over)?|remains?|remaining|to spare)\b", re.I
+)
 _SO = re.compile(r"\b(?:so|leav\w+|which|therefore|thus|hence)\b", re.I)
-_MARGIN = re.compile(r"\b(?:gross |net |profit |operating )?margin\b[^,;.]{0,12}$", re.I)
+_MARGIN = re.compile(
+    r"\b(?:gross |net |profit |operating )?margin\b[^,;.]{0,12}$", re.I
+)
 _INCOME = re.compile(r"\b(?:revenue|sales|turnover|price|income|takings)\b", re.I)
 _COST = re.compile(r"\b(?:costs?|expenses|spending)\b", re.I)
-
 
 
 def _amounts(s: Sentence, left: int, right: int) -> bool:
@@ -101,7 +104,8 @@ def _margins(s: Sentence) -> Iterator[Relation]:
     if not is_share(s.quantities[2]) or not _MARGIN.search(s.before(2)):
         return
     earned, spent = (
-        [i for i in (0, 1) if pattern.search(s.before(i))] for pattern in (_INCOME, _COST)
+        [i for i in (0, 1) if pattern.search(s.before(i))]
+        for pattern in (_INCOME, _COST)
     )
     if len(earned) == len(spent) == 1 and earned != spent:
         yield Relation("percent_change", (earned[0], spent[0]), 2)
