@@ -86,12 +86,12 @@ def _paraphrased(options: argparse.Namespace) -> None:
 
 def _strangers(*, show: bool) -> None:
     _say("(b) sentences by somebody who had not seen the rules")
-    everything = strangers()
-    for check in dict.fromkeys(pair.check for pair in everything):
-        score, missed = measure([pair for pair in everything if pair.check == check])
-        _score(check, score)
-        for pair in missed if show else ():
-            _say(f"    missed: {pair.flawed}")
+    for half, part in strangers().items():
+        for check in dict.fromkeys(pair.check for pair in part):
+            score, missed = measure([pair for pair in part if pair.check == check])
+            _score(f"{check}, {half}", score)
+            for pair in missed if show and half == "development" else ():
+                _say(f"    missed: {pair.flawed}")
 
 
 def _ordinary(*, show: bool) -> None:

@@ -39,7 +39,7 @@ _NAMES = {
     "pound-mass": "pound",
     "dollar": "USD",
     "krone": "DKK",
-    "metric horsepower": "hp",
+    "metric horsepower": "metric_horsepower",
     "square kilometre": "km**2",
     "win above replacement": "noun:war",
     "celsius": "degC",

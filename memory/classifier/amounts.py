@@ -22,7 +22,7 @@ from memory.classifier.decision import (
 from memory.classifier.interval import Interval, as_written, exact
 from memory.classifier.quantity import Quantity
 from memory.classifier.relation import Relation
-from memory.classifier.unit_scale import Dimensions, scale_of, times
+from memory.classifier.unit_scale import Dimensions, inverse, scale_of, times
 
 _PER_TIME = re.compile(r"(.+)/(?:year|month|week|day|hour)$")
 
@@ -156,9 +156,12 @@ def rescale(operands: list[Quantity], result: Quantity, relation: Relation) -> D
 def same(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
     """One amount in two units; 3 % either way is rounding."""
     left, right = scale_of(operands[0].unit), scale_of(result.unit)
-    if left.dimensions != right.dimensions:
-        return UNDECIDABLE
     exact_value = scaled(operands[0])
+    if left.dimensions == inverse(right.dimensions):
+        # Miles to the gallon and litres to 100 km.
+        exact_value = ONE / exact_value
+    elif left.dimensions != right.dimensions:
+        return UNDECIDABLE
     slack = abs(exact_value.middle) * Decimal("0.03")
     value = Interval(exact_value.low - slack, exact_value.high + slack)
     return compare(scaled(result), [value], right.factor)

@@ -26,6 +26,10 @@ EXAMPLES = {
     "momentum": "kg*metre/second",
     "frequency": "Hz",
     "volume flow": "m**3/second",
+    "irradiance": "W/m**2",
+    "capacitance": "F",
+    "magnetic field": "T",
+    "stiffness": "N/metre",
 }
 # What is usually meant, for the message.
 NEEDS = {
@@ -43,6 +47,8 @@ NEEDS = {
     "density": "kg/m³",
     "pressure": "Pa or bar",
     "volume flow": "m³/s",
+    "irradiance": "W/m²",
+    "time": "seconds, hours or years",
 }
 
 
@@ -79,16 +85,40 @@ NOUNS = {
     "power|power output|rated power|peak power|peak output|rated output": mixed_up(
         "power", "energy,voltage,force,pressure,charge"
     ),
-    "speed|velocity|top speed|speed limit": mixed_up(
+    "speed|velocity|top speed|speed limit|gusts?|wind speed|airspeed": mixed_up(
         "speed", "length,time,acceleration,mass,power"
     ),
     "acceleration": mixed_up("acceleration", "speed,length,time,force"),
     "area|floor area|surface": mixed_up("area", "length,volume,mass"),
     "volume": mixed_up("volume", "length,area,pressure"),
-    "length|height|width|depth|diameter|radius|thickness|distance|altitude|wingspan": (
-        mixed_up("length", _BIG)
+    "length|height|width|depth|diameter|radius|thickness|distance|altitude|wingspan"
+    "|circumference|perimeter|wavelength|elevation|rainfall|snowfall|precipitation": (
+        mixed_up("length", _BIG + ",time,frequency,temperature,speed")
     ),
-    "duration": mixed_up("time", "length,speed,mass,power,energy"),
+    "duration|half-life|lifetime|latency|delay|response time|travel time|waiting time"
+    "|lead time|lifespan|life expectancy": mixed_up(
+        "time", "length,speed,mass,power,energy,frequency,data,data_rate,temperature"
+    ),
+    "irradiance|insolation|heat flux|power density|radiant flux density": mixed_up(
+        "irradiance", "power,energy,pressure,temperature"
+    ),
+    "stress|tensile strength|yield strength|shear strength|compressive strength": (
+        mixed_up("pressure", "force,mass,energy,length")
+    ),
+    "bending moment": mixed_up("torque", "force,mass,pressure,length"),
+    "capacitance": mixed_up("capacitance", "voltage,charge,energy,current"),
+    "magnetic field|flux density": mixed_up("magnetic field", "force,voltage,current"),
+    "stiffness|spring constant": mixed_up("stiffness", "force,pressure,energy,mass"),
+    "work|heat output per day|kinetic energy|potential energy": mixed_up(
+        "energy", "power,force,pressure,temperature"
+    ),
+    "luminosity|heat loss|heat output|electrical output|generating capacity"
+    "|installed capacity|peak load": mixed_up("power", "energy,force,temperature"),
+    "clock speed|clock rate": mixed_up("frequency", "speed,short time,length,data"),
+    "file size|download size": mixed_up("data", "data rate,time,frequency"),
+    "download speed|upload speed|throughput|broadband speed": mixed_up(
+        "data rate", "data,frequency,length"
+    ),
     "voltage": mixed_up("voltage", "current,power,energy,resistance"),
     "current": mixed_up("current", "voltage,power,energy,resistance"),
     "resistance": mixed_up("resistance", "voltage,current,power,energy"),
@@ -102,7 +132,7 @@ NOUNS = {
 }
 VERBS = {
     r"weigh(?:s|ed|ing)?": mixed_up(
-        "mass|force", "torque,energy,power,pressure,length"
+        "mass|force", "torque,energy,power,pressure,length,volume,area,time,speed"
     ),
     r"stor(?:es?|ed|ing)|battery\b[^.;]{0,30}\bcapacity of": mixed_up(
         "energy", "power"
@@ -114,6 +144,9 @@ VERBS = {
     r"(?:journey|flight|trip|ride|drive|meeting|crossing) (?:took|takes|lasts?)": (
         mixed_up("time", "length,speed,mass")
     ),
+    r"(?:drove|drives?|driving|travell?ed|travels?|cruis(?:es|ed|ing)|moving|moves?)"
+    r" at": mixed_up("speed", "length"),
+    r"covers? an area": mixed_up("area", "length,volume,mass"),
     r"(?:disk|disc|drive|memory|card|stick) (?:holds?|stores?|has)": mixed_up(
         "data", "data rate,time,power"
     ),

@@ -20,9 +20,41 @@ _ADJUNCT = (
     r"|each)?\s?[\w-]{1,20}(?:\s[\w-]{1,20}){0,2}?)?"
 )
 _LINK = (
-    r"\s(?:is|was|are|were|of|equals|reached|reaches|has been|=|:)\s(?:about|only"
-    r"|nearly|around|an?)?\s?$"
+    r"\s(?:(?:is|was|are|were|be|been)(?:\s(?:measured|recorded|given|listed|quoted|put"
+    r"|set|estimated|reported|found|calculated|specified|limited|kept|rated)(?:\s(?:at|as"
+    r"|to be|to))?)?|of|equals|reach(?:ed|es)|has been|(?:peak|stand|hover|averag)(?:s|ed"
+    r"|es)? at|stood at|averag(?:es|ed)|measur(?:es|ed)|(?:came|comes|rose|fell|grew"
+    r"|dropped) to|reads?|=|:)\s(?:about|only|nearly|around|just|an?)?\s?$"
 )
+# What an adjective or "in area" behind the number asks for.
+_BEHIND = {
+    r"tall|high|wide|deep|thick|in (?:length|height|width|diameter|depth)": "length",
+    r"heavy|in weight": "weight",
+    r"fast": "speed",
+    r"old|in duration": "duration",
+    r"in (?:area|surface)": "area",
+    r"in volume": "volume",
+    r"of (?:torque)": "torque",
+    r"of (?:force|thrust)": "force",
+    r"of (?:pressure)": "pressure",
+    r"of bandwidth": "bandwidth",
+    r"of (?:land|farmland|floor space|forest|carpet)": "area",
+}
+_GETS_THERE = re.compile(r"^\sto\s(?:get|reach|arrive|travel|cross|complete|finish)\b")
+_TAKES = re.compile(r"\b(?:takes?|took|needs?|needed)\s(?:about|only)?\s?$", re.I)
+_USES = re.compile(
+    r"\b(?:consum\w+|us(?:es?|ed|ing)|draws?|drew|generat\w+|produc\w+|burn\w*)\b", re.I
+)
+_CONSUMED = re.compile(
+    r"\b(?:consumed|used|generated|produced)\s(?:about|only)?\s?$", re.I
+)
+_DAY = re.compile(
+    r"^\s(?:yesterday|today|overnight|(?:last|this|that|each|every) (?:night|day|week"
+    r"|month|year|winter|summer)|in (?:one|a single|an?) (?:hour|day|week|month|year)"
+    r"|in (?:January|February|March|April|June|July|August|September|October|November"
+    r"|December))\b"
+)
+_POWER_PER_TIME = re.compile(r"[kMGT]?W/(?:hour|day|week|month|year)$")
 
 
 @lru_cache(maxsize=1)
@@ -36,6 +68,20 @@ def _patterns() -> list[tuple[re.Pattern[str], Attribute]]:
         for verb, a in VERBS.items()
     ]
     return nouns + verbs
+
+
+@lru_cache(maxsize=1)
+def _behind() -> list[tuple[re.Pattern[str], str]]:
+    end = r"\b(?!\s(?:as|enough|resolution|quality|end|voltage|speed|pressure))"
+    return [
+        (re.compile(rf"^\s(?:{w}){end}", re.I), name) for w, name in _BEHIND.items()
+    ]
+
+
+def named(name: str) -> Attribute | None:
+    """The attribute that a noun of the table asks for."""
+    found = (a for names, a in NOUNS.items() if name in names.split("|"))
+    return next(found, None)
 
 
 @lru_cache(maxsize=1)
@@ -90,6 +136,13 @@ def _asked(s: Sentence, i: int) -> Attribute | None:
         if pattern.search(lead):
             return attribute
     after = s.after(i)
+    for pattern, name in _behind():
+        if pattern.match(after):
+            return named(name)
+    if _TAKES.search(lead) and _GETS_THERE.match(after):
+        return named("duration")
+    if _CONSUMED.search(lead) and _DAY.match(after):
+        return mixed_up("energy", "power")
     if _OF_POWER.match(after):
         return mixed_up("power", "energy,charge")
     if _OF_ENERGY.match(after):
@@ -102,6 +155,9 @@ def _asked(s: Sentence, i: int) -> Attribute | None:
 def mismatches(s: Sentence) -> Iterator[tuple[int, str, str]]:
     """(quantity, kind found, what is needed) where a word asks for another kind."""
     for i, q in enumerate(s.quantities):
+        if _POWER_PER_TIME.match(q.unit) and _USES.search(s.before(i)):
+            yield i, "how fast power changes", "power (kW) or energy (kWh)"
+            continue
         kind = kind_of(q.unit) if q.unit not in ("1", "%") and q.role != "by" else ""
         if not kind or _COMPUTED.match(s.after(i)):
             continue

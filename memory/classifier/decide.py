@@ -6,7 +6,7 @@ Nothing here reads text: the readers name the quantities, this module computes.
 from collections.abc import Sequence
 from decimal import DecimalException
 
-from memory.classifier import amounts, growth
+from memory.classifier import amounts, derivation, growth, parts
 from memory.classifier.decision import ONE, UNDECIDABLE, Decision, Rule, total_of
 from memory.classifier.interval import exact
 from memory.classifier.quantity import Quantity
@@ -49,6 +49,17 @@ _RULES: dict[str, Rule] = {
     "same": amounts.same,
     "rescale": amounts.rescale,
     "proportion": amounts.proportion,
+    "follows": derivation.follows,
+    "balance": parts.balance,
+    "rest_of_all": parts.rest_of_all,
+    "within": parts.within,
+    "middle": parts.middle,
+    "weighted": parts.weighted,
+    "mixture": parts.mixture,
+    "ratio_part": parts.ratio_part,
+    "repeated": parts.repeated,
+    "halved": parts.halved,
+    "both_chances": parts.both_chances,
 }
 
 

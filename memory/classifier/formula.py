@@ -77,6 +77,8 @@ def _message(decision: Decision, stated: str, computed: str, principle: str) -> 
         return f"{stated} agrees: {principle}."
     if decision.verdict == "undecidable":
         return f"{stated} cannot be computed from the units and numbers given."
+    if not decision.computed:
+        return f"{stated} follows from the other numbers in no way."
     if principle.endswith(("1", "estimate")):
         return f"{stated} cannot be right: {principle}."
     return f"For {stated} to hold it would have to be {computed}: {principle}."
@@ -140,7 +142,8 @@ def decided(
     s: Sentence, reader: RelationReader | None = None
 ) -> list[tuple[Relation, Decision]]:
     """The relations of a sentence with their decisions."""
-    return [(r, decide(r, s.quantities)) for r in find_relations(s, reader)]
+    found = [(r, decide(r, s.quantities)) for r in find_relations(s, reader)]
+    return [(r, d) for r, d in found if d.verdict != "not_checked"]
 
 
 def statements(s: Sentence) -> Iterator[Finding]:

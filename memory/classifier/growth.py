@@ -63,7 +63,8 @@ def recovery(operands: list[Quantity], result: Quantity, _: Relation) -> Decisio
     return compare(scaled(result), [needed], scale_of(result.unit).factor)
 
 
-def _power(base: Interval, exponent: Interval) -> Interval:
+def power(base: Interval, exponent: Interval) -> Interval:
+    """All powers of positive numbers in one interval by those in another."""
     ends = [
         math.pow(float(b), float(e))
         for b in (base.low, base.high)
@@ -72,15 +73,18 @@ def _power(base: Interval, exponent: Interval) -> Interval:
     return Interval(Decimal(repr(min(ends))), Decimal(repr(max(ends))))
 
 
-def compound(operands: list[Quantity], result: Quantity, _: Relation) -> Decision:
-    """(1 + rate)^periods, against a factor, a percentage or an amount."""
-    growth = ONE + as_written(operands[0]).scaled(scale_of("%").factor)
+def compound(
+    operands: list[Quantity], result: Quantity, relation: Relation
+) -> Decision:
+    """(1 ± rate)^periods, against a factor, a percentage or an amount."""
+    sign = relation.signs[0] if relation.signs else 1
+    growth = ONE + as_written(operands[0]).scaled(sign * scale_of("%").factor)
     periods = as_written(operands[1])
     if growth.low <= 0 or abs(periods.high) > 1000 or growth.high > 100:
         return UNDECIDABLE
-    value = _power(growth, periods)
+    value = power(growth, periods)
     if result.unit == "%":
-        grown = absolute(_power(growth, periods) - ONE)
+        grown = absolute(power(growth, periods) - ONE)
         return compare(scaled(result), [grown], scale_of("%").factor)
     if len(operands) == 3:
         alike = in_one_unit([operands[2]], result)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from memory.classifier.single import Quantity
 
+_PLAIN = ("absolute", "difference")
 _LAST = re.compile(r"^,?\s(?:and|or|to)\s$|^\sof\s(?:the|a\stotal\sof|its|their)\s$")
 
 
@@ -19,7 +20,7 @@ def sharing(text: str, found: list[Quantity]) -> list[Quantity]:
     out, listed = found[-1:], False
     for left in found[-2::-1]:
         right = out[0]
-        bare = left.unit == "1" and not left.noun and left.kind == "absolute"
+        bare = left.unit == "1" and not left.noun and left.kind in _PLAIN
         gap = gap_of(text, left, right)
         joins = _LAST.match(gap) or (listed and gap == ", ")
         listed = bool(joins and bare and right.unit != "1" and not right.per)

@@ -35,7 +35,8 @@ _DATE = re.compile(
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
 )
 _TIME = re.compile(
-    r"\b[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
+    r"(?<!\bof )\b[0-2]?\d:[0-5]\d(?!\s(?:scale|drawing|map|model|dilution|solution|mix|gear))(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
+    r"|\b[0-5]?\d\s(?:minutes?|mins?)\s(?:past|to)\s(?!\d)"
     r"|\b1?\d\so'?clock\b|\b1?\d[.:]\d\d\s?[ap]\.?m\b\.?"
 )
 _NAME = re.compile(
@@ -43,6 +44,8 @@ _NAME = re.compile(
     r"|\b10\.\d{4,9}/\S{1,200}"
     r"|\b0[xX][0-9a-fA-F]+\b|#\s?\d+|§{1,3}\s?\d[\d.]{0,20}"
     r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
+    r"|\b\d{1,5}(?:-\d{1,5})?\s(?:[A-Z][\w.]{0,20}\s){1,3}(?:Road|Rd|Street|St|Avenue"
+    r"|Ave|Lane|Drive|Way|Boulevard|Blvd|Square|Crescent)\b|\b\d{5}\sZIP\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
@@ -75,11 +78,18 @@ _YEAR_BEFORE = re.compile(
     re.I,
 )
 _LATE_YEAR = re.compile(r"\b(?:by|in|until|before|after)\s(21\d\d)\b(?!\s[a-z]+s\b)")
+_SIZED = re.compile(r"\s(?:deep|long|wide|high|thick|tall|by|x|×)\b|[.,;)]\s|[.]?$")
 _PLURAL_AFTER = re.compile(r"\s(?:[a-z]{3,20}\s){0,1}[a-z]{2,20}s\b")
 _UNIT_AFTER = re.compile(
     r"\s?(?:million|billion|people|rpm|k?W\b|MW|kg|mg|hours|km|mph|GB|MB|Hz|dollars"
     r"|euros)"
 )
+
+
+def _measures(text: str, end: int) -> bool:
+    """ "a channel 13 m deep", "its volume 200 cm³": a unit follows, no label ends."""
+    unit = unit_at(text, end) if text[end : end + 1] == " " else None
+    return bool(unit and (unit.end - end > 2 or _SIZED.match(text, unit.end)))
 
 
 def _years(text: str) -> Iterator[tuple[int, int, str]]:
@@ -105,8 +115,13 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         return found
     for pattern in (_DATE, _TIME):
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
-    for pattern in (_NAME, _LETTERED, _LABELLED, _ORDINAL):
+    for pattern in (_NAME, _LETTERED, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += [
+        (m.start(), m.end(), "identifier")
+        for m in _LABELLED.finditer(text)
+        if not _measures(text, m.end())
+    ]
     found += [
         (m.start(1), m.end(1), "identifier")
         for p in (_NAMED, _BRANDED)

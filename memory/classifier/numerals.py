@@ -8,7 +8,8 @@ from itertools import pairwise
 from memory.classifier.wordlist import words
 
 MAX_DIGITS = 30
-# A fraction in words is a rounded statement: "a third" is said of 31 %, not of 28 %.
+# A fraction in words is a rounded statement: "a third" is said of 31 %, not of 28 %,
+# and "a tenth" of 9 %.
 FRACTION_SLACK = Decimal("0.025")
 
 _SMALL = words(
@@ -186,7 +187,8 @@ def fraction_at(match: re.Match[str]) -> Numeral | None:
     if count > 1 and not part.endswith("s") and part != "half":
         return None
     value = Decimal(count) / _PARTS[part]
-    return Numeral(match.start(), match.end(), value, FRACTION_SLACK, "fraction")
+    slack = min(FRACTION_SLACK, value / 8)
+    return Numeral(match.start(), match.end(), value, slack, "fraction")
 
 
 def slashed_at(match: re.Match[str]) -> Numeral | None:

@@ -11,7 +11,7 @@ __all__ = ["MAX_TEXT", "Quantity", "find_quantities"]
 
 MAX_TEXT = 64 * 1024
 
-_DASH = re.compile(r"^\s?[-–—−]\s?$|^\s?(?:to|through)\s$|^\s?-to-$", re.I)
+_DASH = re.compile(r"^\s?[-–—−]\s?$|^\s?(?:to|through)\s$|^\s?-?to-$|^\sto-$", re.I)
 _OR = re.compile(r"^\sor\s$")
 _AND = re.compile(r"^\s?(?:and|to)\s(?:US)?[$€£]?$", re.I)
 _TO = re.compile(r"^\s(?:to|into)\s(?:about|around|nearly|just|only|over)?\s?$", re.I)
@@ -129,6 +129,9 @@ def _change(
     if not _TO.match(gap) or not role:
         return None
     if role == "by" and left.unit == right.unit == "1" and left.noun:
+        return None
+    bare = left.unit == "1" != right.unit and not left.noun
+    if bare and _before(text, left).rstrip().endswith(" by"):
         return None
     if role == "from" and left.unit == "1" and right.unit != "1" and not left.noun:
         shift = _multiplier(text, right)

@@ -34,6 +34,17 @@ Kind = Literal[
     "same",
     "rescale",
     "proportion",
+    "follows",
+    "balance",
+    "rest_of_all",
+    "within",
+    "middle",
+    "weighted",
+    "mixture",
+    "ratio_part",
+    "repeated",
+    "halved",
+    "both_chances",
 ]
 
 # How many operands each kind takes: (least, most).
@@ -65,6 +76,17 @@ ARITY: dict[str, tuple[int, int]] = {
     "same": (1, 1),
     "rescale": (3, 3),
     "proportion": (3, 3),
+    "follows": (2, 4),
+    "balance": (3, 7),
+    "rest_of_all": (2, 8),
+    "within": (1, 1),
+    "middle": (1, 1),
+    "weighted": (4, 4),
+    "mixture": (3, 3),
+    "ratio_part": (2, 2),
+    "repeated": (3, 3),
+    "halved": (1, 1),
+    "both_chances": (2, 2),
 }
 
 
@@ -118,8 +140,10 @@ def well_formed(
 def _computable(relation: Relation, quantities: Sequence[Quantity]) -> bool:
     """Whether everything is there that the rule of its kind computes with."""
     match relation.kind:
-        case "chain":
+        case "chain" | "balance":
             return len(relation.signs) == len(relation.operands)
-        case "ratio_share" | "odds":
+        case "ratio_part" if len(relation.signs) != 1:
+            return False
+        case "ratio_share" | "odds" | "ratio_part":
             return len(quantities[relation.operands[0]].parts) == 2
     return True

@@ -5,16 +5,24 @@ from collections.abc import Iterator, Sequence
 from memory.classifier.equations import equations
 from memory.classifier.readers import (
     Reader,
+    average,
+    balance,
+    bounds,
+    chance,
     change,
+    conclusion,
     conversion,
     growth,
+    mixture,
     operation,
     physical,
     price,
     product,
     remainder,
+    repeated,
     share,
     statistic,
+    taken,
     total,
 )
 from memory.classifier.relation import Relation, RelationReader, well_formed
@@ -32,6 +40,13 @@ READERS: Sequence[Reader] = (
     statistic.read,
     operation.read,
     conversion.read,
+    balance.read,
+    taken.read,
+    bounds.read,
+    repeated.read,
+    average.read,
+    mixture.read,
+    chance.read,
 )
 
 
@@ -48,6 +63,8 @@ def find_relations(
     found: list[Relation] = [r for read in READERS for r in read(s)]
     if reader and len(s.quantities) > 1 and not found:
         found += reader.relations(s.text, s.quantities)
+    if not found:
+        found += conclusion.read(s)
     seen: set[tuple[str, tuple[int, ...], int | None]] = set()
     for relation in well_formed(found, s.quantities):
         key = (relation.kind, relation.operands, relation.result)

@@ -29,7 +29,10 @@ _CHANGED = re.compile(
     r"|anomaly)\b[^.;()]{0,24}$",
     re.I,
 )
-_ALSO = re.compile(r"^\s?[(,/=]|^\s(?:or|is|equals|which is|i\.e\.)\s", re.I)
+_ALSO = re.compile(
+    r"^\s?[(,/=]|^\s(?:or|is|equals|which is|i\.e\.|corresponds? to|amounts? to|means)\s",
+    re.I,
+)
 _POWERLIKE = re.compile(r"\b(?:power|energy|intensity|watts?)\b", re.I)
 _FIELDLIKE = re.compile(r"\b(?:amplitude|voltage|sound pressure)\b", re.I)
 _ZERO_CELSIUS = Decimal("273.15")
@@ -89,7 +92,7 @@ def converted_degrees(s: Sentence) -> Iterator[Misuse]:
         left, right, gap = s.quantities[i], s.quantities[i + 1], s.after(i)
         if {left.unit, right.unit} != TEMPERATURES or not _ALSO.match(gap):
             continue
-        if len(gap) > 16 or left.is_range or right.is_range:
+        if len(gap) > 40 or left.is_range or right.is_range:
             continue
         difference = bool(_CHANGED.search(s.lead(i, 60))) or left.role == "by"
         scaled = left.low * 9 / 5 if left.unit == "degC" else left.low * 5 / 9

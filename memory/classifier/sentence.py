@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
-from memory.classifier.factors import find_factors
+from memory.classifier.factors import find_factors, find_periods
 from memory.classifier.quantity import Quantity, find_quantities
 from memory.classifier.unit_names import TIME
 
@@ -86,13 +87,29 @@ def read(text: str) -> Iterator[Sentence]:
         found = find_quantities(piece)
         factors = [
             f
-            for f in find_factors(piece)
+            for f in chain(find_factors(piece), find_periods(piece))
             if not any(q.span[0] < f.span[1] and f.span[0] < q.span[1] for q in found)
         ]
         both = sorted(found + factors, key=lambda q: q.span)
         yield Sentence(
-            piece, start, _change_counted(_unqualified(piece, both[:MAX_QUANTITIES]))
+            piece, start, _in_context(_unqualified(piece, both[:MAX_QUANTITIES]))
         )
+
+
+def _in_context(quantities: list[Quantity]) -> list[Quantity]:
+    return _points(_change_counted(quantities))
+
+
+def _points(quantities: list[Quantity]) -> list[Quantity]:
+    """Points beside nothing but percentages are percentage points."""
+    named = [i for i, q in enumerate(quantities) if q.noun in ("point", "points")]
+    others = [q for i, q in enumerate(quantities) if i not in named]
+    if not named or len(others) < 2 or any(q.unit != "%" for q in others):
+        return quantities
+    return [
+        replace(q, unit="pp", kind="difference", noun="") if i in named else q
+        for i, q in enumerate(quantities)
+    ]
 
 
 def _unqualified(text: str, quantities: list[Quantity]) -> list[Quantity]:

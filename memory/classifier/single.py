@@ -16,23 +16,25 @@ from memory.classifier.money import CURRENCY_SIGNS, MONEY
 from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
+from memory.classifier.vague import magnitudes
 
 _SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
 _MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]?)$")
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
     r"|at least|at most|more than|less than|fewer than|over|under"
-    r"|(?<!add )(?<!adds )(?<!adding )up to|no more than"
+    r"|(?<!add )(?<!adds )(?<!adding )(?<!added )up to|no more than"
     r"|no less than|close to|just over|just under|estimated|above|below|exceeding"
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
 )
 _PLUS_MINUS = re.compile(
-    r"\s?(?:±|\+/-|\+-|\+\/−)\s?(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
+    r"\s?(?:±|\+/-|\+-|\+\/−|(?:plus or minus|give or take)\s)\s?(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
 )
 _ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
 _EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
 _PERCENT_POINT = re.compile(r"\s?percentage[\s-]points?\b", re.I)
+_POINTS = re.compile(r"\spoints?\b")
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
 _HALF_UNIT = re.compile(r"\b(half|quarter)\s(?:of\s)?an?\s(?=[a-z])", re.I)
 _UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.I)
@@ -158,7 +160,12 @@ def _single(text: str, number: Numeral) -> Quantity | None:
     more = _AND_A_HALF.match(text, number.end)
     if more and number.written != "fraction":
         extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]
-        number = replace(number, end=more.end(), value=number.value + Decimal(extra))
+        number = replace(
+            number,
+            end=more.end(),
+            value=number.value + Decimal(extra),
+            half_place=Decimal("0.1"),
+        )
     found = _unit_after(text, number.end)
     part = _PART_OF.match(text, number.end) if number.written == "fraction" else None
     found = found or (_unit_after(text, part.end()) if part else None)
@@ -184,7 +191,15 @@ def _assembled(
             tail.per if tail else "",
         )
     end = found.end if found else number.end
+    unit_name = found.unit if found else ""
+    later = _PLUS_MINUS.match(text, end) if found and spread is None else None
+    below = _unit_after(text, later.end()) if later else None
+    if later and (below is None or below.unit == unit_name):
+        spread, end = Decimal(later[1]), below.end if below else later.end()
+        points = _POINTS.match(text, end)
+        end = points.end() if points else end
     noun = "" if found and found.per else noun_at(text, end)
+    noun = "times" if noun == "fold" else noun
     after = end + (len(noun) + 1 if noun else 0)
     rate = rate_at(text, after) if found is None else None
     unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
@@ -246,6 +261,17 @@ def _spoken(text: str) -> Iterator[Quantity]:
             yield _plain(text, found.span(), Decimal("1.5"), unit)
 
 
+def _vague(text: str) -> Iterator[Quantity]:
+    """ "dozens of people" are 12 to 120; a unit may stand for what is counted."""
+    for many in magnitudes(text):
+        unit = unit_at(text, many.counted) or UnitMatch(many.end, "1")
+        found = _plain(text, (many.start, unit.end), many.low, unit)
+        noun = noun_at(text, many.end) if unit.unit == "1" else ""
+        yield replace(
+            found, high=many.low * 10, precision=many.low / 2, noun=noun, kind="count"
+        )
+
+
 def _plain(
     text: str, span: tuple[int, int], value: Decimal, unit: UnitMatch
 ) -> Quantity:
@@ -264,7 +290,7 @@ def _plain(
 
 def read_quantities(text: str) -> list[Quantity]:
     """Single quantities in text order, before ranges and changes are joined."""
-    spoken = list(_spoken(text))
+    spoken = [*_spoken(text), *_vague(text)]
     masked = merged(
         chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
     )

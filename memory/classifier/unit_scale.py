@@ -82,8 +82,15 @@ _BARE = {
     "ppm": "0.000001",
     "ppb": "0.000000001",
 }
+# "per 100 km": a denominator of a hundred.
+_HUNDREDS = {"100km": "km", "100g": "g", "100mL": "mL"}
 _EVENTS = {"fps": Decimal(1), "bpm": 1 / Decimal(60), "rpm": 1 / Decimal(60)}
-_KNOWN = frozenset(ALIASES.values()) | frozenset(CURRENCY_SIGNS.values()) | {"1", "m"}
+_KNOWN = (
+    frozenset(ALIASES.values())
+    | frozenset(CURRENCY_SIGNS.values())
+    | {"1", "m"}
+    | frozenset(_HUNDREDS)
+)
 
 
 @lru_cache(maxsize=1)
@@ -100,6 +107,13 @@ def _own(name: str) -> Scale | None:
         return Scale(Decimal(1), ((f"money {name}", 1),))
     if name in _EVENTS:
         return Scale(_EVENTS[name], (("[time]", -1),))
+    if name in _HUNDREDS:
+        hundred = _named(_HUNDREDS[name])
+        return Scale(100 * hundred.factor, hundred.dimensions)
+    if name == "decade":
+        # The registry knows it as a factor of ten.
+        year = _named("year")
+        return Scale(10 * year.factor, year.dimensions)
     if name == "dB":
         return Scale(Decimal(1), (("level", 1),))
     if name in ("degC", "kelvin"):
@@ -161,3 +175,8 @@ def times(left: Dimensions, right: Dimensions, power: int = 1) -> Dimensions:
     for name, exponent in right:
         powers[name] = powers.get(name, 0) + exponent * power
     return tuple(sorted((k, v) for k, v in powers.items() if v))
+
+
+def inverse(dimensions: Dimensions) -> Dimensions:
+    """The dimensions of one over a quantity."""
+    return tuple((name, -power) for name, power in dimensions)

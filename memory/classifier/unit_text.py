@@ -34,6 +34,8 @@ _OFTEN = {
     "daily": "day",
     "hourly": "hour",
 }
+_NATION = re.compile(r"\s(?:U\.?S\.?|Canadian|Australian)(?=\s(?:per|an?)\s)")
+_HUNDRED = re.compile(r"100\s?(?=[a-zA-Z])")
 _EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
@@ -63,6 +65,7 @@ _INCH = re.compile(
 _DIGITS = str.maketrans("²³−¹", "23-1")
 # Letters that are a unit only where the neighbourhood says so.
 _NEEDS_HEAT = {"C": "degC", "F": "degF"}
+_LITRE = re.compile(r"(?:[.,;)]?(?:\s|$)|/)(?!\d)")
 _NEVER_ALONE = frozenset(["M", "T", "P", "u", "p", "d", "l", "S"])
 
 
@@ -93,8 +96,12 @@ def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
     """The unit an ambiguous name means here; None when it is not a unit at all."""
     written = text[at:end]
     around = text[max(0, at - 120) : end + 60]
+    if written == "F" and "capaci" in around:
+        return unit
     if written in _NEEDS_HEAT:
         return _NEEDS_HEAT[written] if _HOT.search(around) else None
+    if written == "l" and _LITRE.match(text, end):
+        return unit
     if written in _NEVER_ALONE:
         return "tesla" if written == "T" and "magnet" in around else None
     if written.lower() in ("pound", "pounds"):
@@ -133,12 +140,17 @@ def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:
     adverb = _EACH.match(text, end)
     if adverb:
         return adverb.end(), _OFTEN[adverb["often"].lower()]
-    over = _OVER.match(text, end)
+    nation = _NATION.match(text, end) if above in MONEY else None
+    over = _OVER.match(text, nation.end() if nation else end)
     if over is None:
         return None
-    factor = _factor_at(text, over.end())
+    hundred = _HUNDRED.match(text, over.end())
+    factor = _factor_at(text, hundred.end() if hundred else over.end())
     if factor is None:
         return None
+    if hundred:
+        name = f"100{factor[1]}"
+        return (factor[0], name) if name in ("100km", "100g", "100mL") else None
     spoken = over[0].strip(" -").lower() in ("a", "an", "each", "every", "for every")
     if spoken and factor[1] not in TIME and not (above in MONEY and len(over[0]) < 5):
         return None

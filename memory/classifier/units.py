@@ -7,9 +7,10 @@ from decimal import Decimal
 from itertools import permutations
 
 from memory.classifier.attributes import kind_of, kind_of_dimensions, mismatches
-from memory.classifier.decision import Decision
+from memory.classifier.decision import Decision, scaled
 from memory.classifier.finding import Finding, Verdict
 from memory.classifier.formula import relation_finding
+from memory.classifier.interval import Interval
 from memory.classifier.money import MONEY
 from memory.classifier.readers.physical import concluded, measured
 from memory.classifier.readers.total import totals
@@ -22,6 +23,8 @@ _RATE_GIVEN = re.compile(
     r"exchange rate|convert|equivalent|at today|at current rate", re.I
 )
 _ABSOLUTE = re.compile(r"\babsolute\b", re.I)
+# What absolute pressure adds to that of a gauge, in pascal, from high ground to low.
+_ATMOSPHERE = Interval(Decimal(50_000), Decimal(110_000))
 _GAUGE = re.compile(r"\bgauge\b", re.I)
 # Factors that a slipped prefix, byte for bit or a mistaken unit of time leave behind.
 _SLIPS = (1.0, 8.0, 1 / 8, 60.0, 1 / 60, 3600.0, 1 / 3600, 3.6, 1 / 3.6, 24.0, 1 / 24)
@@ -84,13 +87,28 @@ def _currencies(s: Sentence) -> Iterator[Finding]:
         )
 
 
+def _unlike(s: Sentence) -> Iterator[Finding]:
+    """Amounts of two kinds added as if they were of one."""
+    for relation in totals(s, mixed=True):
+        if relation.result is None:
+            continue
+        units = [s.quantities[i].unit for i in relation.operands]
+        kinds = {kind for unit in units if (kind := kind_of(unit))}
+        bare = sum(s.quantities[i].low for i in relation.operands)
+        if len(kinds) > 1 and bare == s.quantities[relation.result].low:
+            message = f"{' and '.join(sorted(kinds))} are added; they have no sum."
+            yield _finding(
+                s, relation.places(), "contradicted", message, "one kind", "unlike"
+            )
+
+
 def _gauge(s: Sentence) -> Iterator[Finding]:
     found = [i for i, q in enumerate(s.quantities) if kind_of(q.unit) == "pressure"]
     if len(found) != 2 or not (_GAUGE.search(s.text) and _ABSOLUTE.search(s.text)):
         return
-    left, right = (s.quantities[i] for i in found)
+    left, right = (scaled(s.quantities[i]) for i in found)
     named = _ABSOLUTE.search(s.before(found[1])) and _GAUGE.search(s.before(found[0]))
-    if named and left.low == right.low and left.unit == right.unit:
+    if named and not _ATMOSPHERE.meets(right - left):
         message = "Absolute pressure is gauge pressure plus about 1 bar of atmosphere."
         yield _finding(
             s, tuple(found), "contradicted", message, "gauge + 1 atm", "gauge"
@@ -136,6 +154,7 @@ def check(s: Sentence, decided: list[tuple[Relation, Decision]]) -> Iterator[Fin
             s, found.places, "contradicted", found.message, found.computed, found.rule
         )
     yield from _currencies(s)
+    yield from _unlike(s)
     yield from _gauge(s)
     yield from _product_in_wrong_unit(s)
     for relation, decision in decided:

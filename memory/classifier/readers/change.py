@@ -40,7 +40,7 @@ _THEN_NOW = re.compile(
 _SIZE_BEFORE = re.compile(
     rf"(?:\b{CHANGE_NOUN}s?\b[^,;.]{{0,24}}?\b(?:of|by)|\b(?:up|down|by|increased"
     rf"|decreased"
-    r"|rose|fell|grew|rising|falling|growing|jumped|dropped|gained|lost|shrank|losing|gaining|adding))"
+    r"|rose|fell|grew|rising|falling|growing|jumped|dropped|gained|lost|shrank|losing|gaining|adding|shed|shedding|cut|trimmed|slashed|raised))"
     r"\s(?:about|around|nearly|roughly|just|over|more than|almost|an?)?\s?$",
     re.I,
 )

@@ -77,6 +77,9 @@ _LESS = re.compile(
     r"^\s?(?:times\s)?(?:less|fewer|lower|smaller|cheaper|lighter|shorter|slower)\b",
     re.I,
 )
+_COMPARED = re.compile(
+    r"^\s(?:lower|higher|less|more|smaller|larger|up|down|below|above|greater)\b", re.I
+)
 _INSTEAD = re.compile(
     r"^[\w\s]{0,20}\b(?:instead of|rather than|not|against|versus|compared to)\s"
     r"[$€£]?$",
@@ -128,8 +131,8 @@ def _chain_of(s: Sentence, shares: list[int]) -> Iterator[Relation]:
 
 
 def _recoveries(s: Sentence) -> Iterator[Relation]:
-    if len(s.quantities) == 2 and all(q.unit == "%" for q in s.quantities):
-        falls = _sign(s, 0) < 0
+    if len(s.quantities) == 2 and all(is_share(q) for q in s.quantities):
+        falls = _sign(s, 0) < 0 or bool(_DOWN.search(s.before(0)))
         if falls and _NEED.search(s.before(1)) and _RECOVER.search(s.after(1)):
             yield Relation("recovery", (0,), 1)
 
@@ -144,17 +147,20 @@ def _compounds(s: Sentence) -> Iterator[Relation]:
         money = [i for i in range(n) if i not in (rate, *years, *factors)]
         if len(years) != 1:
             continue
+        sign = (-1,) if _DOWN.search(s.before(rate)) else (1,)
         if len(factors) == 1 and not money and _DOUBLES.match(s.after(factors[0])):
-            yield Relation("compound", (rate, years[0]), factors[0])
+            yield Relation("compound", (rate, years[0]), factors[0], signs=sign)
         elif len(money) == 1 and not factors and _grown(s, rate, money[0]):
-            yield Relation("compound", (rate, years[0]), money[0])
+            yield Relation("compound", (rate, years[0]), money[0], signs=sign)
         elif len(money) == 2 and not factors and _GROWS.search(s.before(money[1])):
-            yield Relation("compound", (rate, years[0], money[0]), money[1])
+            yield Relation("compound", (rate, years[0], money[0]), money[1], signs=sign)
 
 
 def _grown(s: Sentence, rate: int, result: int) -> bool:
     """A percentage over all the years, after the yearly one."""
-    total = _OVERALL.search(s.before(result)) or _OVERALL.search(s.after(result)[:24])
+    after = s.after(result)[:24]
+    total = _OVERALL.search(s.before(result)) or _OVERALL.search(after)
+    total = total or _COMPARED.match(after)
     return result > rate and s.quantities[result].unit == "%" and bool(total)
 
 

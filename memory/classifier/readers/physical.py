@@ -61,7 +61,11 @@ def measured(s: Sentence) -> list[tuple[int, Dimensions]]:
 def triple(s: Sentence) -> tuple[int, int, int] | None:
     """Three measured quantities, the concluded one last, or None."""
     places = [i for i, _ in measured(s)]
-    if len(places) != 3:
+    # "5 hours a day" has no dimensions and still counts.
+    partly = any(
+        "/" in q.unit and not _dimensions(s, i) for i, q in enumerate(s.quantities)
+    )
+    if len(places) != 3 or partly:
         return None
     near = s.quantities[places[2]].span[1] - s.quantities[places[0]].span[0] < MAX_REACH
     for result in reversed(places):

@@ -52,6 +52,17 @@ def _remainders(s: Sentence) -> Iterator[Relation]:
             yield Relation("sum", (last - 1, last), whole)
 
 
+def _last_parts(s: Sentence) -> Iterator[Relation]:
+    """ "of 30, ten play football, twelve tennis and the other eight nothing"."""
+    last = len(s.quantities) - 1
+    if last < 3 or not re.match(r"\s*(?:out )?of\b", s.text, re.I):
+        return
+    if not _OTHER.search(s.before(last)) or EACH.search(s.text):
+        return
+    if summable(s, 0, last, 0) and s.quantities[0].low > s.quantities[1].low:
+        yield Relation("sum", tuple(range(1, last + 1)), 0)
+
+
 def _leavings(s: Sentence) -> Iterator[Relation]:
     """ "had 90, sold 65, leaving 25"."""
     for last in range(2, len(s.quantities)):
@@ -79,5 +90,6 @@ def _remaining(s: Sentence) -> Iterator[Relation]:
 def read(s: Sentence) -> Iterator[Relation]:
     """All remainders stated in a sentence."""
     yield from _remainders(s)
+    yield from _last_parts(s)
     yield from _leavings(s)
     yield from _remaining(s)
