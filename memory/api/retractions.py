@@ -1,5 +1,6 @@
 """Retraction: what is no longer relied on, what that touches, and the way back."""
 
+from typing import Literal
 from uuid import UUID
 
 from ninja import Query, Router
@@ -9,6 +10,7 @@ from memory.actions.retract import Target, retract
 from memory.api.access import Key, Request
 from memory.api.errors import replies
 from memory.api.paging import Page, Paging, stretch
+from memory.api.schemas.passes import ToldAffected
 from memory.api.schemas.retraction import (
     SentRecall,
     SentReinstatement,
@@ -19,11 +21,23 @@ from memory.api.schemas.retraction import (
 )
 from memory.models import Scope
 from memory.queries.clock import database_now
-from memory.queries.retractions import RetractionView, retraction, retractions
+from memory.queries.retractions import (
+    AffectedView,
+    RetractionView,
+    affected_by,
+    retraction,
+    retractions,
+)
 from memory.queries.served import served_to
 
 router = Router(tags=["Retraction"])
 READ, RETRACT = Key(Scope.READ), Key(Scope.RETRACT)
+
+
+class AffectedList(Paging):
+    """Which of the claims are wanted; without `effect` all of them."""
+
+    effect: Literal["lost", "weakened", "reached", "ended"] | None = None
 
 
 @router.post(
@@ -86,6 +100,28 @@ def get_retractions(request: Request, paging: Query[Paging]) -> Page[ToldRetract
 def get_retraction(request: Request, uid: UUID) -> ToldRetraction:
     """One retraction, in force or not."""
     return ToldRetraction.of(retraction(request.auth.workspace, uid))
+
+
+@router.get(
+    "/retractions/{uuid:uid}/affected",
+    auth=READ,
+    response=replies({200: Page[ToldAffected]}),
+)
+def get_affected(
+    request: Request, uid: UUID, wanted: Query[AffectedList]
+) -> Page[ToldAffected]:
+    """The claims that a retraction touched, by depth, each with its status now."""
+    workspace = request.auth.workspace
+
+    def fetch(after: tuple[int, int] | None, limit: int) -> list[AffectedView]:
+        return affected_by(
+            workspace, uid, effect=wanted.effect, after=after, limit=limit
+        )
+
+    list_ = f"affected:{workspace.uid}:{uid}:{wanted.effect}"
+    found, following = stretch(request, wanted, list_, fetch)
+    items = [ToldAffected.now(view) for view in found]
+    return Page[ToldAffected](items=items, next=following)
 
 
 @router.post(

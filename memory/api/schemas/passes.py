@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from memory.queries.retractions import uids_of
+from memory.queries.retractions import AffectedView, uids_of
 from memory.queries.weights import Weight
 from memory.steps.passes import Pass, Touched
 
@@ -33,6 +33,25 @@ class ToldEffect(BaseModel):
             effect=touched.effect.value,
             depth=touched.depth,
             **weighed(touched.before, touched.after),
+        )
+
+
+class ToldAffected(ToldEffect):
+    """One claim that a retraction touched, and its text and status now."""
+
+    text: str
+    status: str
+
+    @classmethod
+    def now(cls, view: AffectedView) -> Self:
+        """From its kept row and how its claim stands."""
+        return cls(
+            claim=view.now.claim.uid,
+            text=view.now.text,
+            effect=view.row.effect,
+            depth=view.row.depth,
+            status=view.now.status,
+            **weighed(*view.weights),
         )
 
 
