@@ -1,15 +1,17 @@
 """Retraction: what is no longer relied on, what that touches, and the way back."""
 
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
-from ninja import Query, Router
+from ninja import Query, Router, Status
 
 from memory.actions.reinstate import reinstate
-from memory.actions.retract import Target, retract
+from memory.actions.retract import Target, is_large, retract
+from memory.actions.retract_later import retract_later
 from memory.api.access import Key, Request
 from memory.api.errors import replies
 from memory.api.paging import Page, Paging, stretch
+from memory.api.schemas.operation import Begun
 from memory.api.schemas.passes import ToldAffected
 from memory.api.schemas.retraction import (
     SentRecall,
@@ -29,6 +31,7 @@ from memory.queries.retractions import (
     retractions,
 )
 from memory.queries.served import served_to
+from memory.tasks import ring
 
 router = Router(tags=["Retraction"])
 READ, RETRACT = Key(Scope.READ), Key(Scope.RETRACT)
@@ -43,15 +46,17 @@ class AffectedList(Paging):
 @router.post(
     "/observations/{uuid:uid}/retract",
     auth=RETRACT,
-    response=replies({200: ToldRetracted}),
+    response=replies({200: ToldRetracted, 202: Begun}),
 )
 def post_observation_retract(
     request: Request, uid: UUID, payload: SentRetraction
-) -> ToldRetracted:
+) -> ToldRetracted | Status[Begun]:
     """Stop relying on an observation; what loses support by it is disputed.
 
     A dry run names the same claims and writes nothing. What is retracted already
-    gives the first answer again.
+    gives the first answer again. What touches more than 1,000 claims is carried out by
+    a worker, in one transaction all the same: 202 with its operation, and the same one
+    again until it is done.
     """
     return _retract(request, Target(observation=uid), payload, payload.replacement)
 
@@ -59,11 +64,11 @@ def post_observation_retract(
 @router.post(
     "/sources/{uuid:uid}/retract",
     auth=RETRACT,
-    response=replies({200: ToldRetracted}),
+    response=replies({200: ToldRetracted, 202: Begun}),
 )
 def post_source_retract(
     request: Request, uid: UUID, payload: SentRetraction
-) -> ToldRetracted:
+) -> ToldRetracted | Status[Begun]:
     """Stop relying on one revision of a source, and all that was drawn from it."""
     return _retract(request, Target(source=uid), payload, payload.replacement)
 
@@ -71,11 +76,11 @@ def post_source_retract(
 @router.post(
     "/agents/{uuid:uid}/retract",
     auth=RETRACT,
-    response=replies({200: ToldRetracted}),
+    response=replies({200: ToldRetracted, 202: Begun}),
 )
 def post_agent_retract(
     request: Request, uid: UUID, payload: SentRecall
-) -> ToldRetracted:
+) -> ToldRetracted | Status[Begun]:
     """Stop relying on everything that an agent observed or concluded since a time."""
     return _retract(request, Target(agent=uid, since=payload.since), payload, None)
 
@@ -152,17 +157,23 @@ def _retract(
     target: Target,
     payload: SentRetraction | SentRecall,
     replacement: UUID | None,
-) -> ToldRetracted:
-    found = retract(
-        workspace=request.auth.workspace,
-        target=target,
-        kind=payload.kind,
-        reason=payload.reason,
-        note=payload.note or "",
-        replacement=replacement,
-        by=request.auth.actor,
-        now=database_now(),
-        dry_run=payload.dry_run,
-    )
-    served = served_to(request.auth.workspace, found.passed.marked)
-    return ToldRetracted.of(found, served)
+) -> ToldRetracted | Status[Begun]:
+    workspace = request.auth.workspace
+    asked: dict[str, Any] = {
+        "workspace": workspace,
+        "target": target,
+        "kind": payload.kind,
+        "reason": payload.reason,
+        "replacement": replacement,
+    }
+    given: dict[str, Any] = {
+        "note": payload.note or "",
+        "by": request.auth.actor,
+        "now": database_now(),
+    }
+    if not payload.dry_run and is_large(**asked):
+        operation = retract_later(**asked, **given, key=request.auth.key)
+        ring()
+        return Status(202, Begun(operation=operation.uid))
+    found = retract(**asked, **given, dry_run=payload.dry_run)
+    return ToldRetracted.of(found, served_to(workspace, found.passed.marked))

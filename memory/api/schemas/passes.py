@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from memory.queries.retractions import AffectedView, uids_of
 from memory.queries.weights import Weight
-from memory.steps.passes import Pass, Touched
+from memory.steps.passes import AT_ONCE, Pass, Touched
 
 
 class ToldEffect(BaseModel):
@@ -56,9 +56,10 @@ class ToldAffected(ToldEffect):
 
 
 def effects(passed: Pass) -> list[ToldEffect]:
-    """All that a pass touched, by depth."""
-    uids = uids_of([each.claim for each in passed.touched])
-    return [ToldEffect.of(each, uids) for each in passed.touched]
+    """The first of what a pass touched, by depth."""
+    named = passed.touched[:AT_ONCE]
+    uids = uids_of([each.claim for each in named])
+    return [ToldEffect.of(each, uids) for each in named]
 
 
 def weighed(before: Weight | None, after: Weight | None) -> dict[str, float | None]:

@@ -1,20 +1,11 @@
 """The claims that a retraction touched, in pages, each with its status now."""
 
-from typing import Any
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.memory.api.calls import (
-    Caller,
-    accept,
-    agent_caller,
-    conclusion,
-    distil,
-    member_of,
-    observation,
-)
+from tests.memory.api.calls import Caller, agent_caller, member_of
+from tests.memory.api.falling import falling, paged
 from tests.memory.api.rows import REASON, retracted
 
 pytestmark = pytest.mark.django_db
@@ -31,47 +22,10 @@ def curator(agent: Caller) -> Caller:
     return member_of(agent)
 
 
-def area(pump: str) -> dict[str, Any]:
-    """A conclusion on a pump's place."""
-    named = {"kind": "area", "id": "unit 3"}
-    changes = {"predicate": "located_in", "object": named, "text": f"{pump}, unit 3"}
-    return conclusion(subject={"kind": "pump", "id": pump}, **changes)
-
-
 def fallen(agent: Caller, curator: Caller, count: int = 1) -> str:
-    """Retract what so many accepted claims rest on, of each another one, but one by o2.
-
-    Of the claims at depth 2 the first rests on an observation of its own too. Gives
-    the address of the retraction.
-    """
-    pumps = [f"P-{count}{number}" for number in range(count)]
-    first = [conclusion(subject={"kind": "pump", "id": pump}) for pump in pumps]
-    told = distil(agent, conclusions=first)
-    bases = [accept(curator, claim) for claim in told["claims"]]
-    by_premise = [
-        area(pump) | {"supports": [{"claim": base["id"]}]}
-        for pump, base in zip(pumps, bases, strict=True)
-    ]
-    by_itself = area(pumps[0]) | {"supports": ["o2"], "confidence": 0.5}
-    distil(
-        agent,
-        observations=[observation(ref="o2", text=f"{pumps[0]} stands in unit 3.")],
-        conclusions=[*by_premise, by_itself],
-    )
-    seen = told["observations"][0]["id"]
+    """The address of a retraction that twice so many claims fall by."""
+    seen = falling(agent, curator, count)
     return f"/retractions/{retracted(agent, f'/observations/{seen}')['retraction']}"
-
-
-def paged(caller: Caller, url: str, **query: Any) -> list[dict[str, Any]]:
-    """The whole list, page by page."""
-    items: list[dict[str, Any]] = []
-    while True:
-        page = caller.get(url, **query).json()
-        items += page["items"]
-        if page["next"] is None:
-            return items
-        assert len(page["items"]) == query["limit"]
-        query["cursor"] = page["next"]
 
 
 def test_each_is_told_by_depth_with_its_effect_and_status(
