@@ -74,6 +74,6 @@ def _desk(claims: int, lost: int) -> Desk:
         reason="benchmark",
         by=Actor(policy="benchmark"),
         now=database_now(),
-        weighed=False,
+        weigh=0,
     )
     return Desk(store)

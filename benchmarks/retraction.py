@@ -69,7 +69,7 @@ def _buffers(
     if group.size == STORES[10_000][0]:
         read[claims] = closure
     yield Figure(f"1 buffers of the closure, each of {where}", closure, 4)
-    whole = buffers_of(partial(foresee, seeds, weighed=False)) / group.size
+    whole = buffers_of(partial(foresee, seeds, weigh=0)) / group.size
     yield Figure(f"1 buffers read by the pass, each of {where}", whole, 6)
 
 
@@ -122,7 +122,7 @@ def _retract(store: Store, target: Target) -> None:
         reason="benchmark",
         by=Actor(policy="benchmark"),
         now=database_now(),
-        weighed=False,
+        weigh=0,
     )
 
 

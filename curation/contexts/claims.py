@@ -12,7 +12,7 @@ from curation.contexts.activity import LogEntry, decisions, entry
 from curation.contexts.as_of import AsOf, turnings
 from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
-from curation.contexts.effects import Radius, radius
+from curation.contexts.effects import SHOWN, Radius, radius
 from curation.contexts.evidence import Evidence, evidence
 from curation.contexts.findings import FindingCard, alarms_first
 from curation.contexts.tensions import TensionLine, tensions_at
@@ -25,6 +25,7 @@ from memory.queries.belief import Belief
 from memory.queries.disputes import disputes_of
 from memory.queries.evidence import Seeds
 from memory.steps.leave import foresee
+from memory.steps.passes import AT_ONCE
 
 SHOWN_DECISIONS = 50
 # What brought a claim to its status, in words.
@@ -176,5 +177,6 @@ def losing(belief: Belief, *, everything: bool = False) -> Radius | None:
     """What would happen to its dependants if it were lost; nothing is written."""
     if not belief.dependants:
         return None
-    passed = foresee(Seeds(claims=frozenset({belief.claim.pk})))
+    gone = Seeds(claims=frozenset({belief.claim.pk}))
+    passed = foresee(gone, weigh=AT_ONCE if everything else SHOWN)
     return radius(passed, everything=everything)

@@ -1,6 +1,5 @@
 """What leaving or coming back does to claims: counts, depths and rows by effect."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +7,7 @@ from uuid import UUID
 
 from curation.contexts.words import Statement, statement
 from memory.models import Claim, EffectKind
-from memory.steps.passes import Pass, Touched
+from memory.steps.passes import AT_ONCE, Pass, Touched
 
 SHOWN = 25
 # Which shape and colour an effect has, where it is not its own.
@@ -71,16 +70,20 @@ class Radius:
     disputed: int
     total: int
     fingerprint: str
+    everything: bool
 
 
 def radius(passed: Pass, *, everything: bool = False) -> Radius:
-    """The answer of a pass as a page shows it, in one statement."""
+    """The answer of a pass as a page shows it, in one statement.
+
+    The first rows of each effect, or `everything` that is told at once.
+    """
     counts = passed.counts
     by_effect = {
         kind: [each for each in passed.touched if each.effect == kind]
         for kind in EffectKind
     }
-    limit = None if everything else SHOWN
+    limit = AT_ONCE if everything else SHOWN
     shown = {kind: rows[:limit] for kind, rows in by_effect.items()}
     claims = _claims([each.claim for rows in shown.values() for each in rows])
     return Radius(
@@ -98,14 +101,9 @@ def radius(passed: Pass, *, everything: bool = False) -> Radius:
         depths=_depths(passed.touched),
         disputed=counts[EffectKind.LOST] + counts[EffectKind.WEAKENED],
         total=len(passed.touched),
-        fingerprint=_fingerprint(passed.touched),
+        fingerprint=passed.fingerprint,
+        everything=everything,
     )
-
-
-def _fingerprint(touched: Sequence[Touched]) -> str:
-    """What names the claims and what happens to each."""
-    named = ",".join(sorted(f"{each.claim}:{each.effect}" for each in touched))
-    return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 
 def _claims(ids: Sequence[int]) -> dict[int, Claim]:

@@ -1,9 +1,10 @@
-"""Runs queued work outside any transaction: reads, imports and checks."""
+"""Runs queued work outside any transaction: reads, imports, checks, retracts."""
 
 import datetime
 import logging
 import time
 
+from memory.actions.retract_later import retract_queued
 from memory.actions.store_distillation import Reading, store_distillation
 from memory.actions.work import (
     Lease,
@@ -78,6 +79,8 @@ def _do(lease: Lease, *, may_ask: bool) -> None:
         store_distillation(lease=lease, reading=reading, now=database_now())
     elif work.kind == WorkKind.CHECK and work.operation is not None:
         run_check(lease, work.operation)
+    elif work.kind == WorkKind.RETRACT:
+        retract_queued(lease=lease, now=database_now())
     else:
         run_import(lease)
 

@@ -5,6 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from memory.models.retraction import Retraction
 from memory.models.workspace import ApiKey, Workspace
 
 
@@ -14,6 +15,7 @@ class OperationKind(models.TextChoices):
     IMPORT_EPISODES = "import_episodes", "Import episodes"
     EMBED = "embed", "Embed all texts"
     CHECK_TEXT = "check_text", "Check a long text"
+    RETRACT = "retract", "Retract what much rests on"
 
 
 class Operation(models.Model):
@@ -27,6 +29,14 @@ class Operation(models.Model):
         on_delete=models.PROTECT,
         null=True,
         help_text="Through which it was asked for; none from a page.",
+    )
+    retraction = models.ForeignKey(
+        Retraction,
+        on_delete=models.PROTECT,
+        null=True,
+        db_constraint=False,
+        db_index=False,
+        help_text="What retracting came to.",
     )
     created_at = models.DateTimeField()
 

@@ -26,6 +26,7 @@ class WorkKind(models.TextChoices):
     DISTIL = "distil"
     IMPORT = "import"
     CHECK = "check"
+    RETRACT = "retract"
 
 
 class Work(models.Model):

@@ -55,7 +55,8 @@ class OperationView:
 
 def operation_view(workspace: Workspace, uid: UUID) -> OperationView:
     """One operation of this workspace; raises Missing."""
-    row = Operation.objects.filter(workspace=workspace, uid=uid).first()
+    rows = Operation.objects.filter(workspace=workspace, uid=uid)
+    row = rows.select_related("retraction").first()
     if row is None:
         raise Missing("operation")
     if row.kind == OperationKind.EMBED:
@@ -64,16 +65,38 @@ def operation_view(workspace: Workspace, uid: UUID) -> OperationView:
     lines = OperationLine.objects.filter(operation=row)
     counted = dict(lines.values_list("state").annotate(n=Count("id")))
     failed = lines.filter(state=LineState.FAILED).order_by("position")
-    state = STATES[WorkState(work.state)]
-    # Between two stretches the work is queued again, but it is under way.
-    begun = counted.keys() & {LineState.RECORDED, LineState.KNOWN}
     return OperationView(
         operation=row,
-        state="running" if state == "queued" and begun else state,
+        state=_state(row, work, counted),
         error=work.error,
         counts={each.value: counted.get(each.value, 0) for each in LineState},
         failures=list(failed[:MOST_FAILURES]),
     )
+
+
+def _state(row: Operation, work: Work, counted: Mapping[str, int]) -> str:
+    state = STATES[WorkState(work.state)]
+    # Between two stretches the work is queued again, but it is under way.
+    begun = counted.keys() & {LineState.RECORDED, LineState.KNOWN}
+    if state == "queued" and begun:
+        return "running"
+    refused = row.kind == OperationKind.RETRACT and LineState.FAILED in counted
+    return "failed" if refused else state
+
+
+def retracting(
+    workspace: Workspace, target: Mapping[str, str | None], kind: str | None = None
+) -> Operation | None:
+    """The operation that is about to retract something, or is at it."""
+    sent = {"target": target} | ({"kind": kind} if kind else {})
+    rows = Operation.objects.filter(
+        workspace=workspace,
+        kind=OperationKind.RETRACT,
+        work__state__in=[WorkState.QUEUED, WorkState.RUNNING],
+        lines__state=LineState.WAITING,
+        lines__sent__contains=sent,
+    )
+    return rows.order_by("pk").first()
 
 
 def _embedding(row: Operation) -> OperationView:

@@ -4,35 +4,40 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from memory.models import (
     UNSETTLED,
     AffectedClaim,
     Claim,
-    Decision,
     Dispute,
     EffectKind,
     Retraction,
     Workspace,
 )
-from memory.queries.belief import said
+from memory.queries.clock import database_now
 from memory.queries.disputes import before_and_after
+from memory.queries.standings import Standing, standings
 from memory.queries.weights import Weight
 from memory.rules.refused import Missing
 
 
 @dataclass(frozen=True)
 class AffectedView:
-    """One claim that a pass touched, as the pass left it."""
+    """One claim that a retraction touched, beside how it stands now."""
 
-    claim: UUID
-    text: str
-    effect: str
-    depth: int
-    before: Weight | None
-    after: Weight | None
-    key: tuple[int, int]
+    row: AffectedClaim
+    now: Standing
+
+    @property
+    def weights(self) -> tuple[Weight | None, Weight | None]:
+        """Its confidences before and after, where they were worked out."""
+        return before_and_after(self.row)
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Its place in the list, to go on from."""
+        return self.row.depth, self.row.claim_id
 
 
 @dataclass(frozen=True)
@@ -79,43 +84,36 @@ def retraction(workspace: Workspace, uid: UUID) -> RetractionView:
 
 
 def affected_by(
-    decision: Decision,
+    workspace: Workspace,
+    uid: UUID,
     *,
     effect: str | None = None,
     after: tuple[int, int] | None = None,
     limit: int = 50,
 ) -> list[AffectedView]:
-    """A page of what a decision's pass touched, by depth."""
-    order = ("depth", "claim_id")
-    rows = AffectedClaim.objects.filter(decision=decision).order_by(*order)
+    """A page of what a retraction touched, by depth; raises Missing.
+
+    What it did is told as it was; how each claim stands is checked now. A constant
+    number of statements.
+    """
+    found = Retraction.objects.filter(workspace=workspace, uid=uid).first()
+    if found is None:
+        raise Missing("retraction")
+    rows = AffectedClaim.objects.filter(decision=found.decision_id)
     if effect is not None:
         rows = rows.filter(effect=effect)
     if after is not None:
         depth, claim = after
-        further = rows.filter(depth=depth, claim_id__gt=claim)
-        rows = (further | rows.filter(depth__gt=depth)).order_by(*order)
-    wanted = ("claim__subject", "claim__predicate", "claim__object")
-    return [_affected(row) for row in rows.select_related(*wanted)[:limit]]
+        rows = rows.filter(Q(depth__gt=depth) | Q(depth=depth, claim_id__gt=claim))
+    page = list(rows.order_by("depth", "claim_id")[:limit])
+    now = standings(workspace, [row.claim_id for row in page], database_now())
+    return [AffectedView(row, now[row.claim_id]) for row in page]
 
 
 def uids_of(claims: Sequence[int]) -> dict[int, UUID]:
     """The public ids of claims, for the answer of a pass that was not written."""
     rows = Claim.objects.filter(pk__in=claims)
     return dict(rows.values_list("pk", "uid"))
-
-
-def _affected(row: AffectedClaim) -> AffectedView:
-    before, after = before_and_after(row)
-    claim = row.claim
-    return AffectedView(
-        claim=claim.uid,
-        text=f"{claim.subject} {claim.predicate.label} {said(claim)}",
-        effect=row.effect,
-        depth=row.depth,
-        before=before,
-        after=after,
-        key=(row.depth, row.claim_id),
-    )
 
 
 def _whole(rows: QuerySet[Retraction]) -> QuerySet[Retraction]:

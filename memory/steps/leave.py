@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from memory.models import Decision, EffectKind, Retraction
 from memory.queries.evidence import Seeds, resolve_both
 from memory.queries.subgraph import subgraph
-from memory.queries.weights import Weight, weights
+from memory.queries.weights import weights
 from memory.rules.effects import Leaving, leaving
 from memory.rules.rank import ranks
 from memory.steps.dispute import Hit, open_disputes, raise_ranks, unsettled_ranks
@@ -15,13 +15,14 @@ from memory.steps.status import Cause
 
 
 def foresee(
-    gone: Seeds, *, spared: frozenset[int] = frozenset(), weighed: bool = True
+    gone: Seeds, *, spared: frozenset[int] = frozenset(), weigh: int | None = None
 ) -> Pass:
     """Say what leaving would do, and write nothing.
 
     To be asked before the leaving itself is written. `spared` are claims that the
-    decision is about, which it settles itself. Without `weighed` the confidences,
-    which need the ancestors of every affected claim, stay unknown.
+    decision is about, which it settles itself. With `weigh` the confidences, which
+    need the ancestors of each claim, are worked out for so many claims of an effect,
+    the nearest; the others stay unknown.
     """
     if not gone:
         return Pass()
@@ -33,12 +34,9 @@ def foresee(
         withdrawn_now=gone.derivations,
     )
     claims = frozenset(found.depth) - spared - gone.claims
-    before, after = _weights(claims, gone) if weighed else ({}, {})
-    touched = [
-        Touched(c, _effect(c, found), found.depth[c], before.get(c), after.get(c))
-        for c in claims
-    ]
+    touched = [Touched(c, _effect(c, found), found.depth[c]) for c in claims]
     touched.sort(key=lambda each: (each.depth, each.claim))
+    touched = _weighed(touched, gone, weigh)
     if not any(each.effect in MARKED for each in touched):
         return Pass(tuple(touched))
     old = unsettled_ranks(part)
@@ -70,11 +68,18 @@ def leave(
     revive(decision, [c for c, x in passed.hits.items() if x.effect == EffectKind.LOST])
 
 
-def _weights(
-    claims: frozenset[int], gone: Seeds
-) -> tuple[dict[int, Weight], dict[int, Weight]]:
-    before, after = resolve_both(claims, gone)
-    return weights(claims, before), weights(claims, after)
+def _weighed(touched: list[Touched], gone: Seeds, weigh: int | None) -> list[Touched]:
+    """The same with the confidences before and after, where they are wanted."""
+    if weigh == 0:
+        return touched
+    of_effect = {kind: [x for x in touched if x.effect == kind] for kind in EffectKind}
+    claims = [x.claim for found in of_effect.values() for x in found[:weigh]]
+    as_it_is, as_it_will_be = resolve_both(claims, gone)
+    before, after = weights(claims, as_it_is), weights(claims, as_it_will_be)
+    return [
+        Touched(x.claim, x.effect, x.depth, before.get(x.claim), after.get(x.claim))
+        for x in touched
+    ]
 
 
 def _effect(claim: int, found: Leaving) -> EffectKind:

@@ -10,6 +10,7 @@ from memory.models import Observation, Source, Workspace
 # The first of an advisory lock's two numbers says what the second one names.
 WORKSPACE = 1
 SEALER = 2
+QUEUING = 10
 
 
 def share_workspace(workspace: Workspace) -> None:
@@ -20,6 +21,15 @@ def share_workspace(workspace: Workspace) -> None:
 def own_workspace(workspace: Workspace) -> None:
     """Held by the leaving pass and by a derivation whose premise is newer."""
     _advise("pg_advisory_xact_lock", workspace)
+
+
+def queue_retractions(workspace: Workspace) -> None:
+    """Held by whoever looks for a retraction under way, to queue one if there is none.
+
+    Apart from the workspace's own lock, which the one under way holds.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [QUEUING, workspace.pk])
 
 
 def seal_workspace(workspace: Workspace) -> bool:

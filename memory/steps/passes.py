@@ -1,5 +1,7 @@
 """What a pass over the store finds, and how its answer is kept with its decision."""
 
+import hashlib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -10,6 +12,9 @@ from memory.queries.weights import Weight
 from memory.steps.dispute import Hit
 
 MARKED = frozenset({EffectKind.LOST, EffectKind.WEAKENED})
+# So many claims of an effect are named at once, with their confidences; a retraction
+# that touches more is carried out by workers.
+AT_ONCE = 1000
 
 
 @dataclass(frozen=True)
@@ -38,13 +43,19 @@ class Pass:
     @property
     def counts(self) -> dict[str, int]:
         """How many claims of each effect."""
-        effects = [each.effect for each in self.touched]
-        return {effect.value: effects.count(effect) for effect in EffectKind}
+        found = Counter(each.effect for each in self.touched)
+        return {effect.value: found[effect] for effect in EffectKind}
 
     @property
     def marked(self) -> list[int]:
         """The claims that lose evidence."""
         return [each.claim for each in self.touched if each.effect in MARKED]
+
+    @property
+    def fingerprint(self) -> str:
+        """What names the claims and what happens to each."""
+        named = ",".join(sorted(f"{each.claim}:{each.effect}" for each in self.touched))
+        return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 
 def keep(decision: Decision, passed: Pass) -> None:
@@ -72,16 +83,12 @@ def keep(decision: Decision, passed: Pass) -> None:
 def kept(decision: Decision) -> Pass:
     """The answer that was kept, for a call that is made again."""
     rows = AffectedClaim.objects.filter(decision=decision)
-    return Pass(tuple(map(_touched, rows.order_by("depth", "claim_id"))))
-
-
-def _touched(row: AffectedClaim) -> Touched:
-    return Touched(
-        row.claim_id,
-        EffectKind(row.effect),
-        row.depth,
-        _weight(row.independent_before, row.by_source_before),
-        _weight(row.independent_after, row.by_source_after),
+    found = rows.order_by("depth", "claim_id").values_list(*KEPT)
+    return Pass(
+        tuple(
+            Touched(claim, EffectKind(effect), depth, _weight(*w[:2]), _weight(*w[2:]))
+            for claim, effect, depth, *w in found
+        )
     )
 
 
@@ -90,6 +97,16 @@ def _weight(independent: float | None, by_source: float | None) -> Weight | None
         return None
     return Weight(independent, by_source)
 
+
+KEPT = (
+    "claim_id",
+    "effect",
+    "depth",
+    "independent_before",
+    "by_source_before",
+    "independent_after",
+    "by_source_after",
+)
 
 KEEP = """
 INSERT INTO memory_affectedclaim

@@ -1,7 +1,9 @@
 """What a retraction names, and what of it is not yet retracted."""
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -19,6 +21,8 @@ from memory.models import (
 from memory.rules.refused import Missing, Refused
 from memory.steps.retraction import Scope
 
+NAMED = ("observation", "source", "agent", "key")
+
 
 @dataclass(frozen=True)
 class Target:
@@ -33,6 +37,20 @@ class Target:
     agent: UUID | None = None
     key: UUID | None = None
     since: datetime.datetime | None = None
+
+    def named(self) -> dict[str, str | None]:
+        """As JSON, equal for equal ones."""
+        since = self.since.isoformat() if self.since else None
+        uids = {name: getattr(self, name) for name in NAMED}
+        return {k: str(v) if v else None for k, v in uids.items()} | {"since": since}
+
+    @classmethod
+    def of(cls, named: Mapping[str, str | None]) -> Self:
+        """From its JSON."""
+        since = named["since"]
+        uids = {name: UUID(uid) if (uid := named[name]) else None for name in NAMED}
+        at = datetime.datetime.fromisoformat(since) if since else None
+        return cls(**uids, since=at)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,16 @@
 """Contests a world's evidence, so that each table about it holds rows of every kind."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from memory.actions.reinstate import reinstate
 from memory.actions.resolve_dispute import resolve_dispute
 from memory.actions.retract import Target, retract
+from memory.actions.retract_later import retract_later
 from memory.actions.review import Verdict, review
 from memory.actions.settle_conflict import ConflictSettlement, settle_conflict
+from memory.jobs.distil import drain
 from memory.models import (
     Actor,
     Agent,
@@ -95,7 +98,10 @@ def _tell(world: World) -> Episode:
 
 
 def _retract(world: World, episode: Episode) -> None:
-    """The newest record is in force and of a source; one of an observation too."""
+    """The newest record is in force and of a source; one of an observation too.
+
+    A worker carries the newest one out.
+    """
     seen = {x.ref: x for x in Observation.objects.filter(episode=episode)}
     by = Actor(agent=world.agent)
     back = _correct(world, Target(observation=seen["q"].uid), seen["s"].uid)
@@ -108,18 +114,23 @@ def _retract(world: World, episode: Episode) -> None:
     )
     _correct(world, Target(observation=seen["p"].uid), seen["s"].uid)
     target = Target(source=seen["r"].source.node.uid)
-    _correct(world, target, seen["s"].source.node.uid)
+    retract_later(**_correction(world, target, seen["s"].source.node.uid))
+    drain()
 
 
 def _correct(world: World, target: Target, replacement: UUID) -> UUID:
-    found = retract(
-        workspace=world.workspace,
-        target=target,
-        kind="correction",
-        reason="Out of date.",
-        replacement=replacement,
-        by=Actor(agent=world.agent),
-        now=database_now(),
-    )
+    found = retract(**_correction(world, target, replacement))
     assert found.retraction is not None
     return found.retraction.uid
+
+
+def _correction(world: World, target: Target, replacement: UUID) -> dict[str, Any]:
+    return {
+        "workspace": world.workspace,
+        "target": target,
+        "kind": "correction",
+        "reason": "Out of date.",
+        "replacement": replacement,
+        "by": Actor(agent=world.agent),
+        "now": database_now(),
+    }

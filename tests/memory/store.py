@@ -226,8 +226,8 @@ WORDS = (
     """
     INSERT INTO memory_reviewitem
         (workspace_id, claim_id, waiting_since, scored_at, score, impact, uncertainty,
-         asked_evidence)
-    SELECT %(workspace)s, %(claim)s + n, %(at)s, %(at)s, n %% 1000, 0, 1, false
+         asked_evidence, contradicted)
+    SELECT %(workspace)s, %(claim)s + n, %(at)s, %(at)s, n %% 1000, 0, 1, false, false
     FROM generate_series(0, %(claims)s - 1) AS n
     """,
 )

@@ -58,7 +58,8 @@ class ToldErasure(BaseModel):
 class ToldErased(BaseModel):
     """What an erasure did or, as a dry run, would do; then its certificate is null.
 
-    `created` is false for what had been erased before.
+    `created` is false for what had been erased before. `effects` counts all claims,
+    of which `affected` names the first 1,000, the nearest.
     """
 
     erasure: ToldErasure | None

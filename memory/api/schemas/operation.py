@@ -32,7 +32,11 @@ class Outcome(BaseModel):
 
 
 class ToldOperation(BaseModel):
-    """How far an operation is; at most the first 1,000 failures are named."""
+    """How far an operation is; at most the first 1,000 failures are named.
+
+    A retraction is one line, which is done with all that it touches or not at all;
+    then `retraction` is its record.
+    """
 
     id: UUID
     kind: str
@@ -41,12 +45,14 @@ class ToldOperation(BaseModel):
     total: int
     failures: list[FailedLine]
     result: Outcome
+    retraction: UUID | None
     error: str
     created_at: datetime.datetime
 
     @classmethod
     def of(cls, view: OperationView) -> Self:
         """From its row and lines."""
+        retraction = view.operation.retraction
         return cls(
             id=view.operation.uid,
             kind=view.operation.kind,
@@ -62,6 +68,7 @@ class ToldOperation(BaseModel):
                 known=view.counts["known"],
                 failed=view.counts["failed"],
             ),
+            retraction=retraction.uid if retraction else None,
             error=view.error,
             created_at=view.operation.created_at,
         )

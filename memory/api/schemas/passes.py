@@ -6,9 +6,9 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from memory.queries.retractions import uids_of
+from memory.queries.retractions import AffectedView, uids_of
 from memory.queries.weights import Weight
-from memory.steps.passes import Pass, Touched
+from memory.steps.passes import AT_ONCE, Pass, Touched
 
 
 class ToldEffect(BaseModel):
@@ -36,10 +36,30 @@ class ToldEffect(BaseModel):
         )
 
 
+class ToldAffected(ToldEffect):
+    """One claim that a retraction touched, and its text and status now."""
+
+    text: str
+    status: str
+
+    @classmethod
+    def now(cls, view: AffectedView) -> Self:
+        """From its kept row and how its claim stands."""
+        return cls(
+            claim=view.now.claim.uid,
+            text=view.now.text,
+            effect=view.row.effect,
+            depth=view.row.depth,
+            status=view.now.status,
+            **weighed(*view.weights),
+        )
+
+
 def effects(passed: Pass) -> list[ToldEffect]:
-    """All that a pass touched, by depth."""
-    uids = uids_of([each.claim for each in passed.touched])
-    return [ToldEffect.of(each, uids) for each in passed.touched]
+    """The first of what a pass touched, by depth."""
+    named = passed.touched[:AT_ONCE]
+    uids = uids_of([each.claim for each in named])
+    return [ToldEffect.of(each, uids) for each in named]
 
 
 def weighed(before: Weight | None, after: Weight | None) -> dict[str, float | None]:

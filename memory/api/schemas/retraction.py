@@ -74,34 +74,46 @@ class ToldRetracted(BaseModel):
     """What a retraction touches, and who was served what loses evidence by it.
 
     `retraction` is null while nothing is retracted; `retractions` names all records
-    of one act.
+    of one act. `affected` names the first 1,000 of `total` claims, the nearest; where
+    it leaves some out, `rest` is the address that lists them all, once retracted.
     """
 
     retraction: UUID | None
     retractions: list[UUID]
     affected: list[ToldEffect]
+    total: int
+    rest: str | None
     counts: dict[str, int]
     served_to: list[ToldServed]
 
     @classmethod
     def of(cls, found: Retracted, served: Iterable[ServedTo]) -> Self:
         """From what the action answers."""
+        uid = found.retraction.uid if found.retraction else None
+        affected, total = effects(found.passed), len(found.passed.touched)
+        cut = uid is not None and total > len(affected)
         return cls(
-            retraction=found.retraction.uid if found.retraction else None,
+            retraction=uid,
             retractions=[row.uid for row in found.retractions],
-            affected=effects(found.passed),
+            affected=affected,
+            total=total,
+            rest=f"/api/v1/retractions/{uid}/affected" if cut else None,
             counts=found.passed.counts,
             served_to=[ToldServed.of(each) for each in served],
         )
 
 
 class ToldReinstated(BaseModel):
-    """What a reinstatement touches; `waiting` while a second person has to agree."""
+    """What a reinstatement touches; `waiting` while a second person has to agree.
+
+    `affected` names the first 1,000 of `total` claims, the nearest.
+    """
 
     retraction: UUID
     decision: UUID | None
     waiting: bool
     affected: list[ToldEffect]
+    total: int
     counts: dict[str, int]
 
     @classmethod
@@ -113,6 +125,7 @@ class ToldReinstated(BaseModel):
             decision=made.uid if made else None,
             waiting=found.decision is None,
             affected=effects(found.passed),
+            total=len(found.passed.touched),
             counts=found.passed.counts,
         )
 

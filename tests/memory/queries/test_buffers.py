@@ -23,7 +23,7 @@ def read(store_size: int) -> tuple[float, float]:
     seeds = Seeds(observations=frozenset({group.observation}))
     assert len(affected(seeds)) == AFFECTED_CLAIMS
     closure = buffers_of(partial(affected, seeds))
-    passed = buffers_of(partial(foresee, seeds, weighed=False))
+    passed = buffers_of(partial(foresee, seeds, weigh=0))
     return closure / AFFECTED_CLAIMS, passed / AFFECTED_CLAIMS
 
 

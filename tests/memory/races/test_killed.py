@@ -10,18 +10,24 @@ from django.db import connection, transaction
 
 from memory.actions.compact import compact
 from memory.actions.promote import promote
+from memory.actions.retract import Target
+from memory.actions.retract_later import retract_later
+from memory.jobs.distil import drain
 from memory.models import (
     Agent,
     ClaimStatus,
     Decision,
+    Dispute,
     Episode,
     Observation,
     ObservationText,
+    Retraction,
     Supersession,
 )
 from memory.queries.clock import database_now
 from memory.queries.damage import damaged
 from memory.queries.invariants import broken
+from memory.queries.operations import operation_view
 from tests.config.processes import within
 from tests.make import distil_episode, make_observation
 from tests.memory.evidence import make_plant
@@ -56,6 +62,7 @@ now = database_now()
 by = Actor(policy="retention")
 compact(workspace=Workspace.objects.get(pk={pk}), before=now, by=by, now=now)
 """
+WORK = "from memory.jobs.distil import drain; drain()"
 # Holds whoever comes to it, after what came before it in the same transaction.
 HANG = """
 CREATE FUNCTION pg_temp_hang() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -158,4 +165,37 @@ def test_a_compactor_that_dies_has_taken_nothing() -> None:
     found = compact(workspace=plant.workspace, before=now, by=plant.by, now=now)
     assert found.observations >= 2
     assert ClaimStatus.objects.filter(status="admissible").count() == 4
+    assert not [name for name, ids in broken() if ids]
+
+
+@pytest.mark.parametrize(
+    ("table", "event"),
+    [
+        ("memory_retraction", "INSERT"),
+        ("memory_dispute", "INSERT"),
+        ("memory_operationline", "UPDATE"),
+    ],
+)
+def test_a_worker_that_dies_retracts_nothing_and_the_next_all_of_it_once(
+    table: str, event: str
+) -> None:
+    plant = make_plant()
+    operation = retract_later(
+        workspace=plant.workspace,
+        target=Target(observation=plant.observation("o1").uid),
+        kind="retraction",
+        reason="The drawing is out of date.",
+        by=plant.by,
+        now=database_now(),
+    )
+    killed_at(WORK, table, event, "true")
+    assert not Decision.objects.filter(action="retract").exists()
+    assert not Retraction.objects.exists()
+    assert operation_view(plant.workspace, operation.uid).state == "running"
+    drain()
+    assert plant.status() == dict.fromkeys("abc", "disputed") | {"d": "admissible"}
+    assert Decision.objects.filter(action="retract").count() == 1
+    assert Dispute.objects.count() == 3
+    operation.refresh_from_db()
+    assert operation.retraction == Retraction.objects.get()
     assert not [name for name, ids in broken() if ids]

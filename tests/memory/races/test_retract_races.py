@@ -8,8 +8,9 @@ import pytest
 from memory.actions.reinstate import reinstate
 from memory.actions.resolve_dispute import StaleDispute, resolve_dispute
 from memory.actions.retract import Retracted, Target
+from memory.actions.retract_later import retract_later
 from memory.jobs.distil import drain
-from memory.models import Actor, Claim, Dispute, Retraction, StatusEvent
+from memory.models import Actor, Claim, Dispute, Operation, Retraction, StatusEvent
 from memory.queries.clock import database_now
 from memory.queries.invariants import broken
 from memory.steps.settlement import Settlement
@@ -153,5 +154,25 @@ def test_the_same_retraction_twice_at_once(plant: Plant) -> None:
         assert not errors(outcomes)
         made = [isinstance(x, Retracted) and x.created for x in outcomes]
         assert sorted(made) == [False, True]
+        give_all(plant)
+    assert nothing_broken()
+
+
+def test_the_same_large_retraction_asked_for_twice_at_once(plant: Plant) -> None:
+    ask = partial(
+        retract_later,
+        workspace=plant.workspace,
+        target=named(plant, "o1"),
+        kind="retraction",
+        reason="The drawing is out of date.",
+        by=Actor(agent=plant.agent),
+        now=database_now(),
+    )
+    for made in rounds(200, 6):
+        first, second = at_once(ask, ask)
+        assert isinstance(first, Operation)
+        assert first == second
+        drain()
+        assert Retraction.objects.count() == made + 1
         give_all(plant)
     assert nothing_broken()
