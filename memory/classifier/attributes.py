@@ -21,10 +21,11 @@ _ADJUNCT = (
 )
 _LINK = (
     r"\s(?:(?:is|was|are|were|be|been)(?:\s(?:measured|recorded|given|listed|quoted|put"
-    r"|set|estimated|reported|found|calculated|specified|limited|kept|rated)(?:\s(?:at|as"
-    r"|to be|to))?)?|of|equals|reach(?:ed|es)|has been|(?:peak|stand|hover|averag)(?:s|ed"
-    r"|es)? at|stood at|averag(?:es|ed)|measur(?:es|ed)|(?:came|comes|rose|fell|grew"
-    r"|dropped) to|reads?|=|:)\s(?:about|only|nearly|around|just|an?)?\s?$"
+    r"|set|estimated|reported|found|calculated|specified|limited|kept|rated)"
+    r"(?:\s(?:at|as|to be|to))?)?|of|equals|reach(?:ed|es)|has been"
+    r"|(?:peak|stand|hover|averag)(?:s|ed|es)? at|stood at|averag(?:es|ed)"
+    r"|measur(?:es|ed)|(?:came|comes|rose|fell|grew|dropped) to|reads?|=|:)"
+    r"\s(?:about|only|nearly|around|just|an?)?\s?$"
 )
 # What an adjective or "in area" behind the number asks for.
 _BEHIND = {
@@ -135,21 +136,22 @@ def _asked(s: Sentence, i: int) -> Attribute | None:
     for pattern, attribute in _patterns():
         if pattern.search(lead):
             return attribute
-    after = s.after(i)
+    return _asked_behind(s, lead, s.after(i))
+
+
+def _asked_behind(s: Sentence, lead: str, after: str) -> Attribute | None:
+    """What the words after a quantity ask for, alone or with a verb before it."""
     for pattern, name in _behind():
         if pattern.match(after):
             return named(name)
     if _TAKES.search(lead) and _GETS_THERE.match(after):
         return named("duration")
-    if _CONSUMED.search(lead) and _DAY.match(after):
+    consumed = _CONSUMED.search(lead) and _DAY.match(after)
+    if consumed or (_OF_ELECTRICITY.match(after) and _PERIOD.search(s.text)):
         return mixed_up("energy", "power")
     if _OF_POWER.match(after):
         return mixed_up("power", "energy,charge")
-    if _OF_ENERGY.match(after):
-        return NOUNS["energy"]
-    if _OF_ELECTRICITY.match(after) and _PERIOD.search(s.text):
-        return mixed_up("energy", "power")
-    return None
+    return NOUNS["energy"] if _OF_ENERGY.match(after) else None
 
 
 def mismatches(s: Sentence) -> Iterator[tuple[int, str, str]]:

@@ -1,8 +1,8 @@
 """Whether any way of combining numbers gives the one that is said to follow from them.
 
-A text seldom says which operations it means. All are tried, each number used at most
-once: sums, differences, products, quotients, what a percentage takes, leaves and adds,
-growth over periods. What none of them gives does not follow, whichever was meant.
+A text seldom says which operations it means. All are tried, each number used once at
+most: sums, products, what a percentage takes, leaves and adds, growth over periods.
+What none of them gives does not follow, whichever was meant.
 """
 
 import re
@@ -180,8 +180,7 @@ def follows(operands: list[Quantity], result: Quantity, _: Relation) -> Decision
     """
     if not all(_usable(q) for q in [*operands, result]):
         return NOT_CHECKED
-    key = tuple(operands), result
-    return _decided(*key)
+    return _decided(tuple(operands), result)
 
 
 @lru_cache(maxsize=512)

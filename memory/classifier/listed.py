@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from memory.classifier.single import Quantity
+from memory.classifier.stated import Quantity
 
 _PLAIN = ("absolute", "difference")
 _LAST = re.compile(r"^,?\s(?:and|or|to)\s$|^\sof\s(?:the|a\stotal\sof|its|their)\s$")

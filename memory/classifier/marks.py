@@ -35,7 +35,8 @@ _DATE = re.compile(
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
 )
 _TIME = re.compile(
-    r"(?<!\bof )\b[0-2]?\d:[0-5]\d(?!\s(?:scale|drawing|map|model|dilution|solution|mix|gear))(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
+    r"(?<!\bof )\b[0-2]?\d:[0-5]\d(?!\s(?:scale|drawing|map|model|dilution|solution|mix"
+    r"|gear))(?::[0-5]\d)?(?:\s?[ap]\.?m\b\.?)?|\b1?\d\s?[ap]\.?m\b\.?"
     r"|\b[0-5]?\d\s(?:minutes?|mins?)\s(?:past|to)\s(?!\d)"
     r"|\b1?\d\so'?clock\b|\b1?\d[.:]\d\d\s?[ap]\.?m\b\.?"
 )

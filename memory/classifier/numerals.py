@@ -8,8 +8,7 @@ from itertools import pairwise
 from memory.classifier.wordlist import words
 
 MAX_DIGITS = 30
-# A fraction in words is a rounded statement: "a third" is said of 31 %, not of 28 %,
-# and "a tenth" of 9 %.
+# A fraction in words is rounded: "a third" is said of 31 %, "a tenth" of 9 %.
 FRACTION_SLACK = Decimal("0.025")
 
 _SMALL = words(

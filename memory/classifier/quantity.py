@@ -5,7 +5,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from memory.classifier.listed import gap_of, sharing
-from memory.classifier.single import Quantity, read_quantities
+from memory.classifier.single import read_quantities
+from memory.classifier.stated import Quantity
 
 __all__ = ["MAX_TEXT", "Quantity", "find_quantities"]
 

@@ -30,7 +30,8 @@ _CHANGED = re.compile(
     re.I,
 )
 _ALSO = re.compile(
-    r"^\s?[(,/=]|^\s(?:or|is|equals|which is|i\.e\.|corresponds? to|amounts? to|means)\s",
+    r"^\s?[(,/=]|^\s(?:or|is|equals|which is|i\.e\.|corresponds? to|amounts? to"
+    r"|means)\s",
     re.I,
 )
 _POWERLIKE = re.compile(r"\b(?:power|energy|intensity|watts?)\b", re.I)

@@ -5,8 +5,7 @@ percent.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from itertools import chain
 
@@ -15,8 +14,9 @@ from memory.classifier.marks import marks
 from memory.classifier.money import CURRENCY_SIGNS, MONEY
 from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import Numeral, scaled
+from memory.classifier.spoken import spoken, unit_after, vague
+from memory.classifier.stated import Quantity, kind_of_number
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
-from memory.classifier.vague import magnitudes
 
 _SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
 _MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]?)$")
@@ -29,15 +29,13 @@ _APPROX = re.compile(
     re.I,
 )
 _PLUS_MINUS = re.compile(
-    r"\s?(?:±|\+/-|\+-|\+\/−|(?:plus or minus|give or take)\s)\s?(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
+    r"\s?(?:±|\+/-|\+-|\+\/−|(?:plus or minus|give or take)\s)\s?"
+    r"(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
 )
 _ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
 _EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
-_PERCENT_POINT = re.compile(r"\s?percentage[\s-]points?\b", re.I)
 _POINTS = re.compile(r"\spoints?\b")
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
-_HALF_UNIT = re.compile(r"\b(half|quarter)\s(?:of\s)?an?\s(?=[a-z])", re.I)
-_UNIT_AND_HALF = re.compile(r"\b(?:an?|one)\s([a-z]{3,12})\sand\sa\shalf\b", re.I)
 _DETERMINED = re.compile(
     r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
 )
@@ -46,42 +44,6 @@ _PART_OF = re.compile(r"\sof\san?\s(?:US\s|UK\s)?")
 _TO_ONE = re.compile(r"[a-z\d]\sto\s$")
 _AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
-
-
-@dataclass(frozen=True)
-class Quantity:
-    """A quantity as written: `low` equals `high` unless the text gives a range.
-
-    `precision` is half a unit of the last written place; `qualifier` the word that
-    loosens it ("about", "at least"); `kind` one of absolute, difference, rate, ratio,
-    share, count; `role` is `from`, `to` or `by` inside a change; `parts` holds the
-    terms of a ratio; `per` the noun below the line ("kWh per person").
-    """
-
-    span: tuple[int, int]
-    low: Decimal
-    high: Decimal
-    unit: str
-    unit_text: str
-    kind: str
-    precision: Decimal
-    qualifier: str = ""
-    noun: str = ""
-    role: str = ""
-    per: str = ""
-    parts: tuple[Decimal, ...] = ()
-    uncertainty: Decimal | None = None
-    written: str = "digits"
-
-    @property
-    def value(self) -> Decimal:
-        """The number itself; of a range, its middle."""
-        return (self.low + self.high) / 2
-
-    @property
-    def is_range(self) -> bool:
-        """True when the text gives two ends."""
-        return self.low != self.high
 
 
 def _glued(text: str, number: Numeral) -> bool:
@@ -127,13 +89,6 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
     return not led and bool(noun_at(text, number.end))
 
 
-def _unit_after(text: str, end: int) -> UnitMatch | None:
-    point = _PERCENT_POINT.match(text, end)
-    if point:
-        return UnitMatch(point.end(), "pp")
-    return unit_at(text, end)
-
-
 def _tolerance(text: str, number: Numeral) -> tuple[Numeral, Decimal | None]:
     """The numeral with ± parts behind it read off and any shared exponent applied."""
     end, spread = number.end, None
@@ -166,9 +121,9 @@ def _single(text: str, number: Numeral) -> Quantity | None:
             value=number.value + Decimal(extra),
             half_place=Decimal("0.1"),
         )
-    found = _unit_after(text, number.end)
+    found = unit_after(text, number.end)
     part = _PART_OF.match(text, number.end) if number.written == "fraction" else None
-    found = found or (_unit_after(text, part.end()) if part else None)
+    found = found or (unit_after(text, part.end()) if part else None)
     if not _one_is_a_number(text, number, found):
         return None
     if found is None and _glued(text, number):
@@ -193,7 +148,7 @@ def _assembled(
     end = found.end if found else number.end
     unit_name = found.unit if found else ""
     later = _PLUS_MINUS.match(text, end) if found and spread is None else None
-    below = _unit_after(text, later.end()) if later else None
+    below = unit_after(text, later.end()) if later else None
     if later and (below is None or below.unit == unit_name):
         spread, end = Decimal(later[1]), below.end if below else later.end()
         points = _POINTS.match(text, end)
@@ -213,7 +168,7 @@ def _assembled(
         high=value,
         unit=unit,
         unit_text=text[number.end : end].strip(" -"),
-        kind=_kind(unit, noun, text[start:end]),
+        kind=kind_of_number(unit, noun, text[start:end]),
         precision=number.half_place,
         qualifier=(loose[1] or loose[2]).lower() if loose else "",
         noun=noun,
@@ -236,65 +191,13 @@ def _unit_of(text: str, number: Numeral, noun: str) -> str:
     return "year" if age and not noun else "1"
 
 
-def _kind(unit: str, noun: str, written: str) -> str:
-    if unit == "pp" or written.startswith("+"):
-        return "difference"
-    if unit in ("%", "permille", "ppm"):
-        return "share"
-    if "/" in unit:
-        return "rate"
-    if unit == "1":
-        return "count" if noun else "absolute"
-    return "absolute"
-
-
-def _spoken(text: str) -> Iterator[Quantity]:
-    """ "half an hour", "an hour and a half": the article is the number."""
-    for found in _HALF_UNIT.finditer(text):
-        unit = _unit_after(text, found.end())
-        if unit:
-            value = Decimal("0.5") if found[1].lower() == "half" else Decimal("0.25")
-            yield _plain(text, (found.start(), unit.end), value, unit)
-    for found in _UNIT_AND_HALF.finditer(text):
-        unit = unit_at(text, found.start(1))
-        if unit and unit.end == found.end(1):
-            yield _plain(text, found.span(), Decimal("1.5"), unit)
-
-
-def _vague(text: str) -> Iterator[Quantity]:
-    """ "dozens of people" are 12 to 120; a unit may stand for what is counted."""
-    for many in magnitudes(text):
-        unit = unit_at(text, many.counted) or UnitMatch(many.end, "1")
-        found = _plain(text, (many.start, unit.end), many.low, unit)
-        noun = noun_at(text, many.end) if unit.unit == "1" else ""
-        yield replace(
-            found, high=many.low * 10, precision=many.low / 2, noun=noun, kind="count"
-        )
-
-
-def _plain(
-    text: str, span: tuple[int, int], value: Decimal, unit: UnitMatch
-) -> Quantity:
-    return Quantity(
-        span=span,
-        low=value,
-        high=value,
-        unit=unit.unit,
-        unit_text=text[span[0] : span[1]],
-        kind=_kind(unit.unit, "", ""),
-        precision=Decimal("0.05"),
-        noun=noun_at(text, span[1]),
-        written="words",
-    )
-
-
 def read_quantities(text: str) -> list[Quantity]:
     """Single quantities in text order, before ranges and changes are joined."""
-    spoken = [*_spoken(text), *_vague(text)]
+    unwritten = [*spoken(text), *vague(text)]
     masked = merged(
-        chain(((a, b) for a, b, _ in marks(text)), (q.span for q in spoken))
+        chain(((a, b) for a, b, _ in marks(text)), (q.span for q in unwritten))
     )
-    out, done = list(spoken), 0
+    out, done = list(unwritten), 0
     for number in free_numerals(text, masked):
         quantity = _single(text, number) if number.start >= done else None
         if quantity:

@@ -82,20 +82,33 @@ _BARE = {
     "ppm": "0.000001",
     "ppb": "0.000000001",
 }
-# "per 100 km": a denominator of a hundred.
-_HUNDREDS = {"100km": "km", "100g": "g", "100mL": "mL"}
+# "per 100 km"; and the registry knows a decade as a factor of ten.
+_MULTIPLES = {
+    "100km": (100, "km"),
+    "100g": (100, "g"),
+    "100mL": (100, "mL"),
+    "decade": (10, "year"),
+}
 _EVENTS = {"fps": Decimal(1), "bpm": 1 / Decimal(60), "rpm": 1 / Decimal(60)}
 _KNOWN = (
     frozenset(ALIASES.values())
     | frozenset(CURRENCY_SIGNS.values())
     | {"1", "m"}
-    | frozenset(_HUNDREDS)
+    | frozenset(_MULTIPLES)
 )
 
 
 @lru_cache(maxsize=1)
 def _registry() -> pint.UnitRegistry[float]:
     return pint.UnitRegistry(cache_folder=None)
+
+
+_FIXED = {
+    "dB": Scale(Decimal(1), (("level", 1),)),
+    "degC": Scale(Decimal(1), (("[temperature]", 1),)),
+    "kelvin": Scale(Decimal(1), (("[temperature]", 1),)),
+    "degF": Scale(Decimal(5) / 9, (("[temperature]", 1),)),
+}
 
 
 def _own(name: str) -> Scale | None:
@@ -107,20 +120,11 @@ def _own(name: str) -> Scale | None:
         return Scale(Decimal(1), ((f"money {name}", 1),))
     if name in _EVENTS:
         return Scale(_EVENTS[name], (("[time]", -1),))
-    if name in _HUNDREDS:
-        hundred = _named(_HUNDREDS[name])
-        return Scale(100 * hundred.factor, hundred.dimensions)
-    if name == "decade":
-        # The registry knows it as a factor of ten.
-        year = _named("year")
-        return Scale(10 * year.factor, year.dimensions)
-    if name == "dB":
-        return Scale(Decimal(1), (("level", 1),))
-    if name in ("degC", "kelvin"):
-        return Scale(Decimal(1), (("[temperature]", 1),))
-    if name == "degF":
-        return Scale(Decimal(5) / 9, (("[temperature]", 1),))
-    return None
+    if name in _MULTIPLES:
+        many, one = _MULTIPLES[name]
+        unit = _named(one)
+        return Scale(many * unit.factor, unit.dimensions)
+    return _FIXED.get(name)
 
 
 @lru_cache(maxsize=1024)

@@ -137,8 +137,10 @@ def _product_in_wrong_unit(s: Sentence) -> Iterator[Finding]:
 def belongs(relation: Relation, decision: Decision, s: Sentence) -> bool:
     """True when a failed relation is a matter of units, not of arithmetic."""
     if relation.kind == "same":
-        rate = "/" in s.quantities[relation.operands[0]].unit
-        return not rate or is_slip(decision.ratio)
+        above, rate, _ = s.quantities[relation.operands[0]].unit.partition("/")
+        other = s.quantities[relation.result or 0].unit.partition("/")[0]
+        # One thing over two times is arithmetic, as in "30 a second, 1,800 a minute".
+        return not rate or above != other or is_slip(decision.ratio)
     if relation.kind not in ("product", "quotient"):
         return False
     measured = all(s.quantities[i].unit != "1" for i in relation.places())

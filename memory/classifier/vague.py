@@ -17,7 +17,8 @@ _MANY = {
 }
 _NAMES = "|".join(_MANY)
 _OF = re.compile(
-    rf"(?<!\d )(?<!\d)\b(?P<a>{_NAMES})(?:\sof\s(?P<b>{_NAMES}))?\sof\s(?=(?P<n>[A-Za-z]))",
+    rf"(?<!\d )(?<!\d)\b(?P<a>{_NAMES})(?:\sof\s(?P<b>{_NAMES}))?\sof\s"
+    r"(?=(?P<n>[A-Za-z]))",
     re.I,
 )
 

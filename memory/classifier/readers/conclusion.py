@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from memory.classifier.derivation import MAX_OPERANDS
+from memory.classifier.marks import marks
 from memory.classifier.readers.cues import is_share
 from memory.classifier.readers.physical import IN_ALL
 from memory.classifier.relation import Relation
@@ -19,14 +20,17 @@ _HEDGE = (
 _DRAWN = re.compile(
     r"\b(?:so|hence|thus|therefore|ie|that is|that's|in other words|which"
     r" (?:means|gives|makes|leaves|works out|comes|adds up|amounts)|meaning|giving"
-    r"|means|enough (?:for|to)|making|leaving|yielding|for an? (?:\w+\s)?(?:total|profit|margin|average|rate"
-    r"|lead))\b,?[^.;:?]{0,60}$",
+    r"|means"
+    r"|enough (?:for|to)|making|leaving|yielding|for an?"
+    r" (?:\w+\s)?(?:total|profit|margin|average|rate|lead))\b,?[^.;:?]{0,60}$",
     re.I,
 )
 # A verb that says what the numbers before it come to, next to the number.
 _SAID = re.compile(
     r"\b(comes? to|came to|amount(?:s|ed|ing)? to|add(?:s|ed|ing)? up to|works? out"
-    r" (?:at|to)|which is|equals?|makes?|gives?|leaves?|means|yields|becomes?|compounds to|(?:will|would|should|must) (?:be|take)|averag(?:es|ed"
+    r" (?:at|to)|which is|equals?|makes?|gives?|leaves?|means|yields|becomes?"
+    r"|compounds to"
+    r"|(?:will|would|should|must) (?:be|take)|averag(?:es|ed"
     rf"|ing))\s(?:(?:an?\s)?[a-z]+\s(?:[a-z]+\s)?of\s)?{_HEDGE}",
     re.I,
 )
@@ -47,11 +51,14 @@ _APPOSED = re.compile(r"(?:,|:|\s[—–-])\s$")
 # Verbs that also say what has nothing to do with the numbers before.
 _VERB = re.compile(
     r"\b(?:holds?|takes?|costs?|earn(?:s|ed)?|produces?|occup(?:y|ies)|needs?|requires?"
-    r"|lasts?|weighs?|has|have|uses?|consumes?|delivers?|handles?|pays?|paid|paying|gets?"
-    r"|receives?|covers?|contains?|owes?|be|measures?|sells? for|trades? at|tolerates?"
+    r"|lasts?|weighs?|has|have|uses?|consumes?|delivers?|handles?|pays?|paid|paying"
+    r"|gets?|receives?|covers?|contains?|owes?|be|measures?|sells? for|trades? at"
+    r"|tolerates?"
     r"|allows?|permits?|want|expect|order|gives|giving|is|carr(?:y|ies)|pumps?|fills?"
     r"|serves?|saves?|grows?|using|pass on|(?:done|finished|ready|over) in"
-    r"|puts? [^.;,]{1,30}? at|runs? at|works? at|swallows?|leaving|leaves?|returned|took|used|needed|covered|produced|consumed|logs?"
+    r"|puts? [^.;,]{1,30}? at|runs? at|works? at|swallows?|leaving|leaves?|returned"
+    r"|took"
+    r"|used|needed|covered|produced|consumed|logs?"
     r"|carried|closes|gathers|buys|brings in|delivered)"
     rf"\s{_HEDGE}",
     re.I,
@@ -66,7 +73,10 @@ _GROUNDS = re.compile(
 )
 _COUNTED = re.compile(r"^\s(?:as|more|the)\b")
 _UNTOLD = re.compile(
-    r"\b(?:every|if|how|what|whether|would have|could have|suppose|assum\w+|let|calculate)\b",
+    r"\b(?:every"
+    r"|both|pair|couple|round[- ]trip|each way|twins?|weekdays?|if|how|what|whether"
+    r"|would have|could have|suppose"
+    r"|assum\w+|let|calculate)\b",
     re.I,
 )
 # What may still be said of a number after it: the time over which it holds.
@@ -74,6 +84,12 @@ _OVER = re.compile(
     r"^[^,;:]{0,30}\b(?:over|after|in|for|within|by|during)\s(?:the\s)?$", re.I
 )
 _POINTED = re.compile(r"\b(?:the|these|those|all|first|last|other|each|every)\s$", re.I)
+
+
+def _untold(text: str) -> bool:
+    """True where a premise may be no number: a condition, "both", dates, a clock."""
+    dates = sum(kind == "date" for _, _, kind in marks(text))
+    return dates > 1 or bool(_UNTOLD.search(text))
 
 
 def _last(s: Sentence, i: int) -> bool:
@@ -134,7 +150,7 @@ def _derived(s: Sentence, i: int) -> bool:
 def read(s: Sentence) -> Iterator[Relation]:
     """A cued number after the numbers that it is drawn from."""
     n = len(s.quantities)
-    if not 3 <= n <= MAX_OPERANDS + 1 or _UNTOLD.search(s.text):
+    if not 3 <= n <= MAX_OPERANDS + 1 or _untold(s.text):
         return
     for i in (n - 1, n - 2):
         if _cued(s, i) and _last(s, i):

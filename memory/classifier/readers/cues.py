@@ -15,7 +15,8 @@ CONCLUDES = re.compile(
     r"(?:\b(?:i\.e\.|that is|that's|which is|which means|meaning|so|or|hence|therefore"
     r"|thus|makes?|making|gives?|giving|gave|yields?|yielding|equals?|comes? to"
     r"|amounts?"
-    r"|amounting|amounts to|add(?:s|ed|ing)? up to|came to|brought in|is|are|was|were|be|equivalent to"
+    r"|amounting|amounts to|add(?:s|ed|ing)? up to|came to"
+    r"|brought in|is|are|was|were|be|equivalent to"
     r"|corresponds? to|corresponding to|works out (?:at|to)|we expect|costs?|it"
     r"|there are|results? in|resulting in)|[=:(,;–—→])\s{0,3},?\s{0,2}"
     rf"(?:to\s)?(?:{_HEDGE}\s){{0,3}}[$€£]?$",

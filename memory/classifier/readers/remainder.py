@@ -63,10 +63,16 @@ def _last_parts(s: Sentence) -> Iterator[Relation]:
         yield Relation("sum", tuple(range(1, last + 1)), 0)
 
 
+def _of_more(s: Sentence, last: int) -> bool:
+    """True when what is left is left of three numbers or more: a balance."""
+    return last > 2 and summable(s, last - 3, last, last)
+
+
 def _leavings(s: Sentence) -> Iterator[Relation]:
     """ "had 90, sold 65, leaving 25"."""
     for last in range(2, len(s.quantities)):
-        if _LEAVING.search(s.before(last)) and summable(s, last - 2, last, last):
+        plain = summable(s, last - 2, last, last) and not _of_more(s, last)
+        if _LEAVING.search(s.before(last)) and plain:
             whole, part = s.quantities[last - 2], s.quantities[last - 1]
             if whole.low >= part.low and "of" not in s.after(last - 2).split():
                 yield Relation("difference", (last - 2, last - 1), last)
@@ -81,7 +87,7 @@ def _remaining(s: Sentence) -> Iterator[Relation]:
         taken = _TAKING.search(s.before(last - 1)) or _TAKING.search(s.after(last - 1))
         if not said or not taken or EACH.search(s.text):
             continue
-        if not summable(s, last - 2, last, last):
+        if not summable(s, last - 2, last, last) or _of_more(s, last):
             continue
         if s.quantities[last - 2].low >= s.quantities[last - 1].low:
             yield Relation("difference", (last - 2, last - 1), last)

@@ -19,7 +19,7 @@ def _periods(s: Sentence) -> Iterator[Relation]:
     """ "doubles every 20 minutes and grows eightfold in 1 hour"."""
     if len(s.quantities) != 4 or s.quantities[0].noun != "times":
         return
-    factor, period, *rest = s.quantities
+    factor, period = s.quantities[:2]
     if period.unit not in TIME or not _EVERY.match(s.after(0)):
         return
     times = [i for i in (2, 3) if s.quantities[i].unit in TIME]

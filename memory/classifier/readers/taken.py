@@ -73,15 +73,13 @@ def _changes(s: Sentence) -> Iterator[Relation]:
 
 
 def _applied(found: re.Match[str], share: int, base: int, result: int) -> Relation:
-    kind = "lowered" if found["less"] else "raised"
-    return Relation("lowered" if kind == "lowered" else "raised", (share, base), result)
+    return Relation("lowered" if found["less"] else "raised", (share, base), result)
 
 
 def _remainders(s: Sentence) -> Iterator[Relation]:
     """ "three fifths of the 6,000 are fiction; the remaining 2,400 are not"."""
     for i in range(len(s.quantities) - 2):
-        share, whole, rest = s.quantities[i : i + 3]
-        amounts = is_share(share) and _amounts(s, i + 1, i + 2)
+        amounts = is_share(s.quantities[i]) and _amounts(s, i + 1, i + 2)
         if amounts and _OF.match(s.after(i)) and _REST.search(s.before(i + 2)):
             yield Relation("rest", (i, i + 1), i + 2)
 

@@ -11,7 +11,8 @@ from memory.classifier.sentence import Sentence
 _TOTAL_BEFORE = re.compile(
     r"\b(?:total(?:s|ing|l?ed|ling)?(?:\s(?:of|is|was|to|=|at))?|sum(?:\s(?:of|is|to))?"
     r"|(?:together|altogether|in total|in all),?(?:\s(?!to\b|with\b)[a-z]{1,12}){1,3}"
-    r"|altogether|combined|together|in all|add(?:s|ed|ing)? up to|summing to|grand total(?:\sof)?"
+    r"|altogether|combined|together|in all|add(?:s|ed|ing)? up to|summing to"
+    r"|grand total(?:\sof)?"
     r"|brings? (?:the\s\w+\s)?to|(?<!to )makes?(?:\san?\s\w+\sof)?"
     r"|making(?:\sa total of)?"
     r"|employs|comes? to)"

@@ -42,6 +42,15 @@ def only(text: str) -> Quantity:
         ("a quarter of a mile", "0.25", "mile"),
         ("They pay 300 dollars weekly.", "300", "USD/week"),
         ("a 120hz display", "120", "Hz"),
+        ("It burns 6.5 litres per 100 km.", "6.5", "L/100km"),
+        ("gaining 18 sen", "18", "sen"),
+        ("oil at $75 U.S. per barrel", "75", "USD/barrel"),
+        ("42% plus or minus 3 points", "42", "%"),
+        ("3 kg ± 0.1 kg", "3", "kg"),
+        ("a channel 13 m deep", "13", "metre"),
+        ("a volume 200 cm³", "200", "cm**3"),
+        ("15 US gallons", "15", "gallon"),
+        ("a trend of 0.2 °C per decade", "0.2", "degC/decade"),
     ],
 )
 def test_value_and_unit(text: str, value: str, unit: str) -> None:
@@ -50,8 +59,26 @@ def test_value_and_unit(text: str, value: str, unit: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "low", "high", "unit"),
+    [
+        ("Dozens of people came.", 12, 120, "1"),
+        ("worth tens of millions of dollars", 10**7, 10**8, "USD"),
+        ("hundreds of miles away", 100, 1000, "mile"),
+        ("It dropped by 1 to 1.5 degrees Celsius.", 1, "1.5", "degC"),
+    ],
+)
+def test_orders_of_magnitude_and_ranges(
+    text: str, low: int, high: int | str, unit: str
+) -> None:
+    found = only(text)
+    assert (found.low, found.high, found.unit) == (D(low), D(high), unit)
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "He lives at 575 Wilbraham Road, in the 90049 ZIP code.",
+        "At 40 minutes past the hour it leaves.",
         "Line P-101A runs Python 3.12.1 since 2024-03-01.",
         "Call at 14:30 on 12 March 2024, see section 4.2 and figure 3.",
         "COVID-19 and GPT-4 under ISO 9001",
