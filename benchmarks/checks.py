@@ -85,7 +85,10 @@ def _paraphrased(options: argparse.Namespace) -> None:
 
 
 def _strangers(*, show: bool) -> None:
-    _say("(b) sentences by somebody who had not seen the rules")
+    _say(
+        "(b) sentences by somebody who had not seen the rules; of the held-out half"
+        " only counts were read"
+    )
     for half, part in strangers().items():
         for check in dict.fromkeys(pair.check for pair in part):
             score, missed = measure([pair for pair in part if pair.check == check])

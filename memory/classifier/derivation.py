@@ -111,10 +111,9 @@ def _in_turn(a: Value, b: Value) -> Iterator[Value]:
 def _both(a: Value, b: Value) -> Iterator[Value | None]:
     if a.dimensions == b.dimensions:
         yield Value(a.low + b.low, a.high + b.high, a.dimensions, a.share and b.share)
-        ends = sorted((abs(a.low - b.high), abs(a.high - b.low)))
+        near, far = sorted((abs(a.low - b.high), abs(a.high - b.low)))
         apart = a.low > b.high or b.low > a.high
-        low = ends[0] if apart else 0.0
-        yield Value(low, ends[1], a.dimensions, a.share and b.share)
+        yield Value(near if apart else 0.0, far, a.dimensions, a.share and b.share)
     yield _times(a, b)
     yield _times(a, b, -1)
     yield _times(b, a, -1)

@@ -146,13 +146,8 @@ def _assembled(
             tail.per if tail else "",
         )
     end = found.end if found else number.end
-    unit_name = found.unit if found else ""
-    later = _PLUS_MINUS.match(text, end) if found and spread is None else None
-    below = unit_after(text, later.end()) if later else None
-    if later and (below is None or below.unit == unit_name):
-        spread, end = Decimal(later[1]), below.end if below else later.end()
-        points = _POINTS.match(text, end)
-        end = points.end() if points else end
+    if found and spread is None:
+        end, spread = _spread_behind(text, end, found.unit)
     noun = "" if found and found.per else noun_at(text, end)
     noun = "times" if noun == "fold" else noun
     after = end + (len(noun) + 1 if noun else 0)
@@ -176,6 +171,17 @@ def _assembled(
         uncertainty=spread,
         written=number.written,
     )
+
+
+def _spread_behind(text: str, end: int, unit: str) -> tuple[int, Decimal | None]:
+    """Where "± 0.1 kg" behind a unit ends, in that unit or without one."""
+    found = _PLUS_MINUS.match(text, end)
+    below = unit_after(text, found.end()) if found else None
+    if found is None or (below and below.unit != unit):
+        return end, None
+    end = below.end if below else found.end()
+    points = _POINTS.match(text, end)
+    return points.end() if points else end, Decimal(found[1])
 
 
 def _unit_of(text: str, number: Numeral, noun: str) -> str:

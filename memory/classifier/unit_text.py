@@ -47,14 +47,12 @@ _HOT = re.compile(
     re.I,
 )
 _WEIGHING = re.compile(
-    r"weigh|\bmass\b|heav|lighter|body|gain|lose|lost|lift|beef|meat|flour"
-    r"|pounds? of\b",
+    r"weigh|\bmass\b|heav|lighter|body|gain|los[et]|lift|beef|meat|flour|pounds? of\b",
     re.I,
 )
 _PAYING = re.compile(
     r"£|cost|pric|paid|pay|spen[dt]|salar|worth|sterling|tax|\bfee|budget|VAT|illion"
-    r"|fund"
-    r"|invest|sold|sale|sell|buy|bought|money|wage|rent|\bbn\b|fine|bill|earn|owe|debt"
+    r"|fund|invest|sold|sale|sell|buy|bought|money|wage|rent|\bbn\b|fine|bill|earn|owe|debt"
     r"|saving|charge|revenue|profit|ticket|euro|dollar|hotel|dinner|loan",
     re.I,
 )
@@ -63,6 +61,7 @@ _INCH = re.compile(
     r"in(?=\.?(?:$|\s(?:thick|long|wide|high|deep|tall|across|by|x|×)\b))"
 )
 _DIGITS = str.maketrans("²³−¹", "23-1")
+HUNDREDS = frozenset(("100km", "100g", "100mL"))
 # Letters that are a unit only where the neighbourhood says so.
 _NEEDS_HEAT = {"C": "degC", "F": "degF"}
 _LITRE = re.compile(r"(?:[.,;)]?(?:\s|$)|/)(?!\d)")
@@ -146,11 +145,11 @@ def _denominator(text: str, end: int, above: str) -> tuple[int, str] | None:
         return None
     hundred = _HUNDRED.match(text, over.end())
     factor = _factor_at(text, hundred.end() if hundred else over.end())
+    if factor and hundred:
+        many = f"100{factor[1]}"
+        return (factor[0], many) if many in HUNDREDS else None
     if factor is None:
         return None
-    if hundred:
-        name = f"100{factor[1]}"
-        return (factor[0], name) if name in ("100km", "100g", "100mL") else None
     spoken = over[0].strip(" -").lower() in ("a", "an", "each", "every", "for every")
     if spoken and factor[1] not in TIME and not (above in MONEY and len(over[0]) < 5):
         return None

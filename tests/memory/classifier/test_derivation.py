@@ -48,7 +48,7 @@ def test_other_kinds_open_ends_and_ranges_are_not_checked(text: str) -> None:
 
 
 SILENT = [
-    "It runs for three hours with a 6 kW motor, which is linked to a 5.5 kWh battery.",
+    "It runs three hours and has a 6 kW motor, which is linked to a 5.5 kWh battery.",
     "The coach cost $2,500, the sofa $3,500, and the rug cost $700.",
     "If 4 friends have $12, so that each pays $9, who pays the rest?",
     "Liam has 16 sweets and needs 5 more, while Kevin has 4.",
