@@ -25,6 +25,7 @@ from memory.models import (
     Membership,
     Node,
     Observation,
+    OperationKind,
     Source,
     TextState,
     Work,
@@ -40,6 +41,7 @@ from memory.queries.disputes import dispute as find_dispute
 from memory.queries.entities import entities
 from memory.queries.finding import finding as find_finding
 from memory.queries.keeping import erasure as find_erasure
+from memory.queries.operations import OperationView, operation_view
 from memory.queries.prov_document import prov_document as find_prov_document
 from memory.queries.provenance import provenance as find_provenance
 from memory.queries.provenance_view import Provenance, Wanted
@@ -214,6 +216,15 @@ def retraction(place: Place, uid: UUID) -> RetractionView:
     """A retraction of this workspace, in force or not."""
     with _missing_is_404():
         return find_retraction(place.workspace, uid)
+
+
+def retracting(place: Place, uid: UUID) -> OperationView:
+    """An operation of this workspace that retracts something."""
+    with _missing_is_404():
+        found = operation_view(place.workspace, uid)
+    if found.operation.kind != OperationKind.RETRACT:
+        raise Http404("No such operation.")
+    return found
 
 
 def receipt(place: Place, uid: UUID) -> ReceiptView:

@@ -34,10 +34,10 @@ class Subject:
 
 @dataclass(frozen=True)
 class RetractPage:
-    """The blast radius before anything is written."""
+    """The blast radius before anything is written; none while nobody asked for it."""
 
     subject: Subject
-    radius: Radius
+    radius: Radius | None
     form: forms.Form
     title: str
     action: str
@@ -52,7 +52,8 @@ class RetractPage:
     @property
     def seconded(self) -> bool:
         """Whether the way back will need a second pair of eyes."""
-        return self.threshold is not None and self.radius.disputed > self.threshold
+        disputed = self.radius.disputed if self.radius else 0
+        return self.threshold is not None and disputed > self.threshold
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class RetractionPage:
 def retract_page(
     workspace: Workspace,
     subject: Subject,
-    passed: Pass,
+    passed: Pass | None,
     form: forms.Form,
     action: str,
     *,
@@ -87,14 +88,14 @@ def retract_page(
     """The preview, in a constant number of statements."""
     return RetractPage(
         subject=subject,
-        radius=radius(passed, everything=everything),
+        radius=radius(passed, everything=everything) if passed is not None else None,
         form=form,
         title=f"Retract {subject.title}",
         action=action,
         threshold=workspace.four_eyes_threshold,
         standing=standing(subject.target, workspace),
         everything=everything,
-        served_to=served_to(workspace, passed.marked),
+        served_to=served_to(workspace, passed.marked if passed else ()),
         refused=refused,
         stale=stale,
     )

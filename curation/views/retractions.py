@@ -9,14 +9,15 @@ from curation import access
 from curation.access import Place, curator_of
 from curation.answers import see_other
 from curation.contexts import retractions
-from curation.contexts.effects import radius
 from curation.contexts.retractions import Subject
 from curation.pages import render
 from curation.retraction_forms import RetractForm
-from memory.actions.retract import Retracted
+from curation.views.retracting import at_work, progress, queue
+from memory.actions.retract import Retracted, is_large
 from memory.actions.retract import retract as retract_now
 from memory.models import RetractionKind
 from memory.queries.clock import database_now
+from memory.queries.operations import retracting
 from memory.rules.refused import Refused
 from memory.steps.passes import Pass
 
@@ -44,8 +45,14 @@ def of_observation(request: HttpRequest, place: Place, uid: UUID) -> HttpRespons
 
 
 def _retract(request: HttpRequest, place: Place, subject: Subject) -> HttpResponse:
+    if "operation" in request.GET:
+        return progress(request, place, subject)
+    if (known := retracting(place.workspace, subject.target.named())) is not None:
+        return at_work(request, known)
+    if _is_large(request, place, subject):
+        return _retract_much(request, place, subject)
     passed = _foreseen(place, subject)
-    form = RetractForm(radius(passed).fingerprint, request.POST or None)
+    form = RetractForm(passed.fingerprint, request.POST or None)
     if request.method == "GET":
         return _preview(request, place, subject, passed, form)
     if form.stale:
@@ -59,6 +66,37 @@ def _retract(request: HttpRequest, place: Place, subject: Subject) -> HttpRespon
             request, place, subject, passed, form, status=422, refused=no.message
         )
     return _after(place, done)
+
+
+def _retract_much(request: HttpRequest, place: Place, subject: Subject) -> HttpResponse:
+    """As `_retract`, where the preview is worked out only when it is asked for.
+
+    What the person saw goes along to the worker, who does that or nothing.
+    """
+    if request.method == "GET":
+        asked = request.GET.keys() & {"whole", "all"}
+        passed = _foreseen(place, subject) if asked else None
+        form = RetractForm(passed.fingerprint if passed else "")
+        return _preview(request, place, subject, passed, form)
+    form, refused = RetractForm(request.POST.get("seen", ""), request.POST), ""
+    if form.is_valid():
+        try:
+            return at_work(request, queue(place, subject, form))
+        except Refused as no:
+            refused = no.message
+    passed = _foreseen(place, subject)
+    form.now = passed.fingerprint
+    form.renewed()
+    return _preview(request, place, subject, passed, form, status=422, refused=refused)
+
+
+def _is_large(request: HttpRequest, place: Place, subject: Subject) -> bool:
+    kind = request.POST.get("kind", "")
+    return is_large(
+        workspace=place.workspace,
+        target=subject.target,
+        kind=kind if kind in RetractionKind.values else RetractionKind.RETRACTION,
+    )
 
 
 def _foreseen(place: Place, subject: Subject) -> Pass:
@@ -102,7 +140,7 @@ def _preview(
     request: HttpRequest,
     place: Place,
     subject: Subject,
-    passed: Pass,
+    passed: Pass | None,
     form: RetractForm,
     *,
     status: int = 200,

@@ -14,7 +14,7 @@ from memory.steps.retraction_scope import (
     Target,
     given_reason,
     known_kind,
-    scope_of,
+    left_of,
 )
 
 __all__ = ["Retracted", "Target", "is_large", "retract"]
@@ -48,17 +48,10 @@ def retract(  # noqa: PLR0913
         return carry_out(workspace, target, said, by, now, weigh=weigh)
 
 
-def is_large(
-    *,
-    workspace: Workspace,
-    target: Target,
-    kind: str,
-    reason: str,
-    replacement: UUID | None = None,
-) -> bool:
+def is_large(*, workspace: Workspace, target: Target, kind: str) -> bool:
     """Whether a retraction would touch more claims than are dealt with at once.
 
-    One that is in force is not: its answer is kept. Raises Refused as it would.
+    One that is in force is not: its answer is kept. Raises Missing.
     """
-    said = Said(known_kind(kind), given_reason(reason), "", replacement)
-    return len(affected(scope_of(workspace, target, said).seeds())) > AT_ONCE
+    left = left_of(workspace, target, known_kind(kind))
+    return len(affected(left.seeds())) > AT_ONCE

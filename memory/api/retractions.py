@@ -164,16 +164,16 @@ def _retract(
         "target": target,
         "kind": payload.kind,
         "reason": payload.reason,
-        "replacement": replacement,
-    }
-    given: dict[str, Any] = {
         "note": payload.note or "",
+        "replacement": replacement,
         "by": request.auth.actor,
         "now": database_now(),
     }
-    if not payload.dry_run and is_large(**asked):
-        operation = retract_later(**asked, **given, key=request.auth.key)
+    if not payload.dry_run and is_large(
+        workspace=workspace, target=target, kind=payload.kind
+    ):
+        operation = retract_later(**asked, key=request.auth.key)
         ring()
         return Status(202, Begun(operation=operation.uid))
-    found = retract(**asked, **given, dry_run=payload.dry_run)
+    found = retract(**asked, dry_run=payload.dry_run)
     return ToldRetracted.of(found, served_to(workspace, found.passed.marked))

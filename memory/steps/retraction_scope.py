@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 from uuid import UUID
 
@@ -64,25 +64,31 @@ class Said:
 
 
 def scope_of(workspace: Workspace, target: Target, said: Said) -> Scope:
-    """What is not yet retracted of a target; raises Missing."""
-    in_force = Q(retractions__kind=said.kind, retractions__reinstated_by=None)
+    """What is not yet retracted of a target, with its replacement; raises Missing."""
+    found = left_of(workspace, target, said.kind)
     if target.source is not None:
         pks = sources_of(workspace, target)
-        replacement = _other_source(workspace, pks[0], said)
-        if Source.objects.filter(in_force, pk__in=pks).exists():
-            return Scope()
-        return Scope(source=pks[0], replacement=replacement)
+        return replace(found, replacement=_other_source(workspace, pks[0], said))
+    known = list(observations_of(workspace, target).values_list("pk", flat=True))
+    return replace(found, replacement=_other_observation(workspace, known, said))
+
+
+def left_of(workspace: Workspace, target: Target, kind: RetractionKind) -> Scope:
+    """What is not yet retracted of a target; raises Missing."""
+    in_force = Q(retractions__kind=kind, retractions__reinstated_by=None)
+    if target.source is not None:
+        (pk,) = sources_of(workspace, target)
+        done = Source.objects.filter(in_force, pk=pk).exists()
+        return Scope() if done else Scope(source=pk)
     _require_author(workspace, target)
     rows = observations_of(workspace, target)
     known = list(rows.values_list("pk", flat=True))
     if target.observation is not None and not known:
         raise Missing("observation")
-    replacement = _other_observation(workspace, known, said)
-    done = set(rows.filter(in_force).values_list("pk", flat=True))
+    gone = set(rows.filter(in_force).values_list("pk", flat=True))
     return Scope(
-        observations=tuple(pk for pk in known if pk not in done),
-        derivations=_derivations(workspace, target, said),
-        replacement=replacement,
+        observations=tuple(pk for pk in known if pk not in gone),
+        derivations=_derivations(workspace, target, kind),
     )
 
 
@@ -118,10 +124,12 @@ def observations_of(workspace: Workspace, target: Target) -> QuerySet[Observatio
     return rows.filter(_theirs("episode", target))
 
 
-def _derivations(workspace: Workspace, target: Target, said: Said) -> tuple[int, ...]:
+def _derivations(
+    workspace: Workspace, target: Target, kind: RetractionKind
+) -> tuple[int, ...]:
     """What an agent or key concluded, from whatever evidence."""
     personal = target.agent is not None or target.key is not None
-    if said.kind == RetractionKind.CONCERN or not personal:
+    if kind == RetractionKind.CONCERN or not personal:
         return ()
     rows = Derivation.objects.filter(_theirs("episode", target), workspace=workspace)
     withdrawn = Withdrawal.objects.filter(undone_by=None)

@@ -6,7 +6,9 @@ from playwright.sync_api import Page, expect
 
 from memory.actions.merge_nodes import merge_nodes
 from memory.actions.put_node import put_node
-from memory.actions.retract import Target, retract
+from memory.actions.retract import Target
+from memory.actions.retract_later import retract_later
+from memory.jobs.distil import drain
 from memory.models import (
     Actor,
     Agent,
@@ -15,6 +17,7 @@ from memory.models import (
     Dispute,
     Membership,
     Observation,
+    Retraction,
 )
 from memory.queries.clock import database_now
 from memory.rules.candidate import NodeName
@@ -91,7 +94,7 @@ def lose_and_contradict(agent: Agent, curator: Membership) -> dict[str, UUID]:
     for pump in ("P-7", "P-8"):
         distil_episode(agent, conclusions=(make_conclusion(pump, "V-7"),))
     lost = Observation.objects.select_related("source__node").get(ref="chain")
-    done = retract(
+    operation = retract_later(
         workspace=agent.workspace,
         target=Target(source=lost.source.node.uid),
         kind="retraction",
@@ -99,11 +102,12 @@ def lose_and_contradict(agent: Agent, curator: Membership) -> dict[str, UUID]:
         by=Actor(member=curator),
         now=database_now(),
     )
-    assert done.retraction is not None
+    drain()
     dispute = Dispute.objects.order_by("rank").first()
     assert dispute is not None
     return {
-        "retraction": done.retraction.uid,
+        "retracting": operation.uid,
+        "retraction": Retraction.objects.get().uid,
         "dispute": dispute.uid,
         "disputed": dispute.claim.uid,
         "conflict": Conflict.objects.earliest("pk").uid,

@@ -1,7 +1,10 @@
 """A curator retracts a source, settles a dispute by keyboard, and takes it back."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from memory.actions import retract as retracting
+from memory.jobs.distil import drain
 from memory.models import UNSETTLED, Agent, Dispute, Membership, Observation
 from tests.browser.desk import fill_chain, sign_in
 
@@ -29,6 +32,29 @@ def test_a_source_is_retracted_as_previewed_and_a_dispute_settled_by_keyboard(
     expect(page.locator("#toasts")).to_contain_text("You undid")
     expect(page.locator("#claim")).to_have_text("P-3 feeds V-3")
     assert Dispute.objects.filter(state__in=UNSETTLED).count() == 3
+
+
+def test_what_much_rests_on_is_retracted_while_the_page_looks_on(
+    page: Page,
+    live_url: str,
+    curator: Membership,
+    agent: Agent,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(retracting, "AT_ONCE", 2)
+    fill_chain(agent)
+    sign_in(page, live_url, curator)
+    source = Observation.objects.get(ref="chain").source.node.uid
+    page.goto(f"{live_url}/w/plant/sources/{source}/retract/")
+    page.get_by_label("Reason, kept for good").fill("replaced in spring")
+    assert _count(page, "lost") == "2"
+    page.get_by_role("button", name="Retract").click()
+    expect(page.locator("#body")).to_contain_text("Waiting for a worker")
+    drain()
+    expect(page.locator("#body")).to_contain_text("3 claims are disputed by it.")
+    page.get_by_role("link", name="Resolve them").click()
+    expect(page.locator(".cause tbody tr")).to_have_count(3)
+    expect(page.locator("#toasts")).to_contain_text("You retracted Old diagram.")
 
 
 def _count(page: Page, effect: str) -> str:

@@ -66,6 +66,7 @@ NAMES = [
     "help/",
     "sources/{source}/retract/",
     "observations/{observation}/retract/",
+    "sources/{source}/retract/?operation={retracting}",
     "retractions/{retraction}/",
     "retractions/{retraction}/reinstate/",
     "disputes/",
