@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
@@ -50,7 +51,9 @@ def within[T](
             async with Client(server) as client:
                 return await act(client)
 
-    return asyncio.run(run())
+    # The test's own thread may run the event loop of a browser.
+    with ThreadPoolExecutor(max_workers=1) as apart:
+        return apart.submit(asyncio.run, run()).result()
 
 
 def call(url: str, agent: Caller, tool: str, **arguments: Any) -> Told:
