@@ -185,10 +185,7 @@ def test_pages_join_into_the_list(curator: Caller, path: str) -> None:
 def test_a_cursor_is_its_lists_own(curator: Caller) -> None:
     cursor = curator.get("/claims", limit=1).json()["next"]
     assert curator.get("/claims", limit=1, cursor=cursor).status_code == 200
-    for path, query in (
-        ("/episodes", {}),
-        ("/claims", {"predicate": "feeds"}),
-    ):
+    for path, query in (("/episodes", {}), ("/claims", {"predicate": "feeds"})):
         refused = curator.get(path, cursor=cursor, **query)
         assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
 
