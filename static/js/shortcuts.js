@@ -18,6 +18,8 @@ function visible(selector) {
 function press(element, event) {
   if (!element) return false;
   event.preventDefault();
+  // A key may come between a swap and htmx's reading of what it brought.
+  window.htmx?.process(element);
   element.focus({ preventScroll: true });
   element.click();
   return true;

@@ -53,6 +53,26 @@ def _decide(page: Page, *, reject: bool) -> None:
     page.keyboard.press("Enter")
 
 
+# Puts the verbs in anew and presses a key before htmx has read them.
+PRESS_EARLY = """
+const reject = document.getElementById("reject"), fresh = document.createElement("p");
+fresh.innerHTML = reject.outerHTML.replace("data-htmx-powered", "data-was");
+reject.replaceWith(fresh);
+document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true }));
+"""
+
+
+def test_a_key_pressed_before_a_new_page_part_is_read_opens_the_sheet(
+    page: Page, live_url: str, curator: Membership, agent: Agent
+) -> None:
+    (claim,) = fill_queue(agent, 1)
+    sign_in(page, live_url, curator)
+    page.goto(f"{live_url}/w/plant/review/{claim.uid}/")
+    page.evaluate(f"() => {{ {PRESS_EARLY} }}")
+    expect(page.locator("#sheet")).to_be_visible()
+    expect(page).to_have_url(f"{live_url}/w/plant/review/{claim.uid}/")
+
+
 def test_letters_typed_into_a_note_press_nothing(
     page: Page, live_url: str, curator: Membership, agent: Agent
 ) -> None:
