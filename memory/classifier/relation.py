@@ -103,7 +103,6 @@ class Relation:
     result: int | None
     signs: tuple[int, ...] = ()
     back: bool = False
-    assumes: tuple[str, ...] = ()
 
     def places(self) -> tuple[int, ...]:
         """All quantities the relation speaks of."""

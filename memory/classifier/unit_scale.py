@@ -16,7 +16,6 @@ from memory.classifier.unit_names import ALIASES
 
 MAX_UNIT = 100
 MAX_FACTORS = 16
-MAX_POWER = 9
 
 Dimensions = tuple[tuple[str, int], ...]
 

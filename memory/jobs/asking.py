@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.conf import settings
+from django.db import connection
 from pydantic import BaseModel
 
 from memory.actions.record_judging import record_judging
@@ -12,6 +13,12 @@ from memory.llm import Message, ModelFailed, Reply, ask
 from memory.models import Workspace
 from memory.queries.clock import database_now
 from memory.queries.usage import spent_on_day
+
+
+def let_go() -> None:
+    """Give the connection back, so that those who wait for something else hold none."""
+    if not connection.in_atomic_block:
+        connection.close()
 
 
 def is_spent(workspace: Workspace) -> bool:

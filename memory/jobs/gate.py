@@ -17,6 +17,7 @@ from memory.actions.pass_gate import Passage, Passed
 from memory.actions.pass_gate import pass_gate as tell
 from memory.classifier.check import check_text
 from memory.classifier.finding import Finding
+from memory.jobs.asking import let_go
 from memory.jobs.reframing import reframed
 from memory.models import Actor, ApiKey, Episode, Workspace
 from memory.ports import tensions
@@ -116,7 +117,7 @@ def _started(
     nodes: Sequence[UUID | NodeName],
     deadline: float,
 ) -> Mapping[str, Future[Brought]]:
-    _let_go()
+    let_go()
     return {
         RAW: LOOKING.submit(_apart, partial(raw, workspace, message)),
         REFRAME: WORDING.submit(
@@ -124,12 +125,6 @@ def _started(
         ),
         SUBGRAPH: LOOKING.submit(_apart, partial(subgraph, workspace, message, nodes)),
     }
-
-
-def _let_go() -> None:
-    """Give the connection back, so that those who wait for lenses hold none."""
-    if not connection.in_atomic_block:
-        connection.close()
 
 
 def _apart(lens: Lens) -> Brought:
@@ -143,6 +138,7 @@ def _apart(lens: Lens) -> Brought:
 def _reframe(workspace: Workspace, message: str, deadline: float) -> Brought:
     left = (deadline - time.monotonic()) * MODEL_SHARE
     said = reframed(workspace, message, left)
+    let_go()  # the query is embedded first, perhaps by another machine
     claims, amiss = entered(workspace, said.query)
     return Brought(
         claims=claims,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from memory.jobs.asking import counting, is_spent, paid
+from memory.jobs.asking import counting, is_spent, let_go, paid
 from memory.llm import Message, ModelFailed, Reply, is_configured
 from memory.models import Workspace
 from memory.retrieval.lenses import vocabulary
@@ -54,6 +54,7 @@ def reframed(workspace: Workspace, message: str, seconds: float) -> Reframe:
         return _by_rule(workspace, message, "")
     if is_spent(workspace):
         return _by_rule(workspace, message, SPENT)
+    let_go()
     try:
         with paid(workspace, PROMPT_VERSION) as replies:
             return Reframe(_asked(message, seconds, replies), "model")

@@ -28,18 +28,12 @@ def queue_retractions(workspace: Workspace) -> None:
 
     Apart from the workspace's own lock, which the one under way holds.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [QUEUING, workspace.pk])
+    _advise("pg_advisory_xact_lock", workspace, QUEUING)
 
 
 def seal_workspace(workspace: Workspace) -> bool:
     """Held by the one sealer of a workspace's log; false while another one seals."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_try_advisory_xact_lock(%s, %s)", [SEALER, workspace.pk]
-        )
-        (held,) = cursor.fetchone()
-    return bool(held)
+    return bool(_advise("pg_try_advisory_xact_lock", workspace, SEALER))
 
 
 def share_observations(observations: Iterable[int]) -> None:
@@ -63,9 +57,11 @@ def own_sources(sources: QuerySet[Source]) -> None:
     list(sources.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
-def _advise(function: str, workspace: Workspace) -> None:
+def _advise(function: str, workspace: Workspace, purpose: int = WORKSPACE) -> object:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {function}(%s, %s)", [WORKSPACE, workspace.pk])
+        cursor.execute(f"SELECT {function}(%s, %s)", [purpose, workspace.pk])
+        (answer,) = cursor.fetchone()
+    return answer
 
 
 SHARE_SOURCES = """

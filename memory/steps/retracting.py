@@ -17,7 +17,7 @@ from memory.steps.curated import write_episode
 from memory.steps.leave import foresee, leave
 from memory.steps.locks import own_observations, own_sources, own_workspace
 from memory.steps.passes import Pass, kept
-from memory.steps.retraction import write_retractions
+from memory.steps.retraction import Scope, write_retractions
 from memory.steps.retraction_scope import (
     Said,
     Target,
@@ -63,14 +63,14 @@ def carry_out(
     own_workspace(workspace)
     own_sources(Source.objects.filter(pk__in=sources_of(workspace, target)))
     own_observations(observations_of(workspace, target))
-    found = foretell(workspace, target, said, weigh)
+    scope = scope_of(workspace, target, said)
+    found = _foretold(workspace, target, said, scope, weigh)
     if found.retractions:
         return found
     _require_seen(found.passed, seen)
     decision = decide(
         workspace, action=Action.RETRACT, by=by, now=now, note=said.note or said.reason
     )
-    scope = scope_of(workspace, target, said)
     rows = write_retractions(decision, said.kind, said.reason, scope)
     episode = write_episode(decision, EpisodeKind.RETRACTION, f"{said.kind.label}.")
     first = rows[0] if rows else None
@@ -84,6 +84,12 @@ def foretell(
 ) -> Retracted:
     """What is in force already, or what would happen."""
     scope = scope_of(workspace, target, said)
+    return _foretold(workspace, target, said, scope, weigh)
+
+
+def _foretold(
+    workspace: Workspace, target: Target, said: Said, scope: Scope, weigh: int | None
+) -> Retracted:
     if scope.observations or scope.derivations or scope.source is not None:
         return Retracted((), foresee(scope.seeds(), weigh=weigh), created=False)
     rows = _in_force(workspace, target, said.kind)

@@ -7,7 +7,7 @@ from memory.classifier.readers.cues import comparable, is_number
 from memory.classifier.relation import Relation
 from memory.classifier.sentence import Sentence
 
-_MEAN = re.compile(r"\b(?:mean|average\w*|averag\w+|overall)\b", re.I)
+_MEAN = re.compile(r"\b(?:mean|averag\w+|overall)\b", re.I)
 _MIDDLE = re.compile(r"\b(?:halfway|midway|mid-?point|half way)\b", re.I)
 _IS = re.compile(r"\b(?:is|lies|was|comes to|at|are)\s(?:about\s)?[$€£]?$", re.I)
 

@@ -1,14 +1,19 @@
 """Rewording a message at the gate is paid for like all other work of a model."""
 
+from collections.abc import Callable
 from decimal import Decimal
+from threading import current_thread
 from typing import Any
 
 import pytest
+from django.db import connection
 from pytest_django import Settings
 
+from memory.jobs import asking
 from memory.models import JudgeRun
 from memory.queries.clock import database_now
 from memory.queries.usage import spent_on_day
+from memory.retrieval import lenses
 from tests.fake_openai import FakeModel, says
 from tests.memory.api.calls import Caller, agent_caller
 from tests.memory.api.test_gate import ask
@@ -57,6 +62,32 @@ def test_once_the_day_is_spent_the_rule_rewords_and_says_so(
     assert told["lenses"]["reframe"]["query"]
     assert len(model.requests) == 1
     assert reframe(ask(agent_caller())) == ("model", "")
+
+
+def test_no_connection_is_held_while_another_machine_works(
+    agent: Caller,
+    model: FakeModel,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.WARRANT_SPEND_PER_DAY = Decimal(1)
+    held = dict[str, bool]()
+
+    def looking(where: str, act: Callable[..., Any]) -> Callable[..., Any]:
+        def acting(*args: Any, **given: Any) -> Any:
+            if current_thread().name.startswith("reframe"):
+                held[where] = connection.connection is not None
+            return act(*args, **given)
+
+        return acting
+
+    monkeypatch.setattr(asking, "ask", looking("model", asking.ask))
+    embed = looking("embedding", lenses.embed_query)
+    monkeypatch.setattr(lenses, "embed_query", embed)
+    model.then(WORDED, says("nonsense"))
+    for form in ("model", "rule"):
+        assert reframe(ask(agent))[0] == form
+        assert held == {"model": False, "embedding": False}
 
 
 def test_a_limit_needs_a_server_that_counts(
