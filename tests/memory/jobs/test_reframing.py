@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from memory.jobs import asking
+from memory.llm import ask as ask_model
 from memory.models import JudgeRun
 from memory.queries.clock import database_now
 from memory.queries.usage import spent_on_day
-from memory.retrieval import lenses
+from memory.retrieval.dual import embed_query
 from tests.fake_openai import FakeModel, says
 from tests.memory.api.calls import Caller, agent_caller
 from tests.memory.api.test_gate import ask
@@ -81,9 +81,9 @@ def test_no_connection_is_held_while_another_machine_works(
 
         return acting
 
-    monkeypatch.setattr(asking, "ask", looking("model", asking.ask))
-    embed = looking("embedding", lenses.embed_query)
-    monkeypatch.setattr(lenses, "embed_query", embed)
+    monkeypatch.setattr("memory.jobs.asking.ask", looking("model", ask_model))
+    embed = looking("embedding", embed_query)
+    monkeypatch.setattr("memory.retrieval.lenses.embed_query", embed)
     model.then(WORDED, says("nonsense"))
     for form in ("model", "rule"):
         assert reframe(ask(agent))[0] == form
