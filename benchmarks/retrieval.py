@@ -17,7 +17,7 @@ from memory.jobs.embed import embed_due
 from memory.models import Claim, Node, Workspace
 from memory.queries.embeddable import Key
 from memory.retrieval.dual import dual, embed_query
-from memory.retrieval.hop import led_to, links_at
+from memory.retrieval.hop import hop, led_to
 from memory.retrieval.lexical import lexical
 from memory.retrieval.meaning import nearest
 from memory.retrieval.mentions import mentioned
@@ -152,8 +152,8 @@ def _vector(workspace: Workspace, query: str, kind: str) -> list[Key]:
 
 def _edge(workspace: Workspace, query: str, kind: str) -> list[Key]:
     """The claims at what the query names, and the nodes they lead to."""
-    nodes = [*mentioned(workspace, query)]
-    keys = led_to(links_at(workspace, nodes, None), nodes)
+    nodes = [each.node for each in mentioned(workspace, query)]
+    keys = led_to(hop(workspace, named=nodes).links, nodes)
     return [key for key in keys if key[0] == kind]
 
 

@@ -6,7 +6,7 @@ stored vectors.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,11 +64,11 @@ def large() -> Iterator[Figure]:
 
 def _measured(count: int, width: int, times: float) -> Iterator[Figure]:
     rng = np.random.default_rng(7)
-    centres = _centres(rng, width)
+    centres = centres_of(rng, width)
     neighbours = [_filled(rng, centres, some, width) for some in SMALL]
     store = _filled(rng, centres, count, width)
     start = time.perf_counter()
-    _index(store.workspace)
+    index(store.workspace)
     built = time.perf_counter() - start
     name = f"{count:,} × {width}"
     yield Figure(f"{name}: index built in", built, 3600, "s")
@@ -83,23 +83,36 @@ def _measured(count: int, width: int, times: float) -> Iterator[Figure]:
     yield Figure(f"{name}: short replies in any workspace", short, 0, "")
 
 
-def _centres(rng: np.random.Generator, width: int, topics: int = 400) -> Floats:
+def centres_of(rng: np.random.Generator, width: int, topics: int = 400) -> Floats:
+    """The middles of some topics."""
     spectrum = (1 + np.arange(width)) ** -0.35
     return (rng.standard_normal((topics, width)) * spectrum).astype(np.float32)
 
 
-def _drawn(rng: np.random.Generator, near: Floats, spread: float) -> Floats:
+def drawn(rng: np.random.Generator, near: Floats, spread: float) -> Floats:
+    """A unit vector around each of some vectors."""
     width = near.shape[1]
     spectrum = ((1 + np.arange(width)) ** -0.35).astype(np.float32)
     noise = rng.standard_normal(near.shape, dtype=np.float32) * spectrum
-    drawn = near + spread * noise
-    unit: Floats = drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+    some = near + spread * noise
+    unit: Floats = some / np.linalg.norm(some, axis=1, keepdims=True)
     return unit.astype(np.float16).astype(np.float32)
 
 
 def _filled(rng: np.random.Generator, centres: Floats, count: int, width: int) -> Store:
     """Store vectors of claims that are not there: only distances are asked for."""
     workspace = make_workspace()
+    stored = drawn(rng, centres[rng.integers(len(centres), size=count)], 0.7)
+    first = workspace.pk * 10_000_000
+    keep(workspace, "claim_id", range(first, first + count), stored)
+    picked = stored[rng.integers(count, size=QUERIES)]
+    # A query's cosine with the text that it was drawn from is some 0.8.
+    asked = drawn(rng, picked * float(np.linalg.norm(centres[0])), 0.7)
+    return Store(workspace, first, stored, asked)
+
+
+def keep(workspace: Workspace, column: str, ids: Sequence[int], stored: Floats) -> None:
+    """Store vectors for these rows, as those of a run that has ended."""
     now = database_now()
     operation = Operation.objects.create(
         workspace=workspace, kind="embed", created_at=now
@@ -108,38 +121,28 @@ def _filled(rng: np.random.Generator, centres: Floats, count: int, width: int) -
         workspace=workspace,
         operation=operation,
         model=MODEL,
-        dimensions=width,
-        total=count,
+        dimensions=stored.shape[1],
+        total=len(stored),
         ended_at=now,
         due_at=now,
     )
-    stored = _drawn(rng, centres[rng.integers(len(centres), size=count)], 0.7)
-    first = workspace.pk * 10_000_000
-    _copy(workspace, first, stored)
-    picked = stored[rng.integers(count, size=QUERIES)]
-    # A query's cosine with the text that it was drawn from is some 0.8.
-    asked = _drawn(rng, picked * float(np.linalg.norm(centres[0])), 0.7)
-    return Store(workspace, first, stored, asked)
-
-
-def _copy(workspace: Workspace, first: int, stored: Floats) -> None:
     table = VECTORS[stored.shape[1]]._meta.db_table
     connection.ensure_connection()
     register_vector(connection.connection)
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
-        columns = "workspace_id, model, claim_id, text_hash, value"
+        columns = f"workspace_id, model, {column}, text_hash, value"
         into = f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)"
         with cursor.copy(into) as copy:
             copy.set_types(["int8", "varchar", "int8", "bytea", "halfvec"])
-            for number, row in enumerate(stored):
-                value = HalfVector(row)
-                copy.write_row((workspace.pk, MODEL, first + number, b"", value))
+            for pk, row in zip(ids, stored, strict=True):
+                copy.write_row((workspace.pk, MODEL, pk, b"", HalfVector(row)))
         cursor.execute("RESET session_replication_role")
         cursor.execute(f"ANALYZE {table}")
 
 
-def _index(workspace: Workspace) -> None:
+def index(workspace: Workspace) -> None:
+    """Index a workspace's vectors as the product does, with memory to build in."""
     with connection.cursor() as cursor:
         cursor.execute("SET maintenance_work_mem = '2GB'")
     assert index_workspace(workspace)

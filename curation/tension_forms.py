@@ -11,7 +11,7 @@ from curation.conflict_forms import moment
 from curation.filters import offer
 from memory.models import Claim, Membership, Predicate, ValueKind
 from memory.models.workspace import CURATING
-from memory.queries.belief import stated
+from memory.queries.belief import statement
 from memory.queries.canonical import one_thing
 from tension.actions.triage import Triage
 from tension.models import Anchor, Kind, Tension
@@ -268,4 +268,4 @@ def _claims(tension: Tension) -> list[tuple[str, str]]:
     )
     found = rows.filter(subject__in=nodes) | rows.filter(object__in=nodes)
     named = found.select_related("subject", "predicate", "object", "state")
-    return [(str(row.uid), stated(row)) for row in named.order_by("-pk")[:OFFERED]]
+    return [(str(row.uid), statement(row)) for row in named.order_by("-pk")[:OFFERED]]

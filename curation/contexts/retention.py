@@ -7,7 +7,7 @@ from uuid import UUID
 from curation.contexts.erasures import Certificate, certificate
 from curation.contexts.words import author_of
 from memory.models import Decision, Membership, Observation
-from memory.queries.belief import stated
+from memory.queries.belief import statement
 from memory.queries.keeping import compactions, erasures, holds
 from memory.queries.retention import Blocker, Retention, raw_window, retention
 
@@ -164,6 +164,6 @@ def size(count: int) -> str:
 
 
 def _row(found: Blocker) -> Blocking:
-    text = stated(found.claim)
+    text = statement(found.claim)
     needs = found.observations, size(found.bytes), found.oldest
     return Blocking(found.claim.uid, text, *needs)

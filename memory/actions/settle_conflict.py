@@ -16,7 +16,7 @@ from memory.models import (
     EpisodeKind,
     Workspace,
 )
-from memory.queries.belief import stated
+from memory.queries.belief import statement
 from memory.queries.contradictions import contradictions
 from memory.rules.lifecycle import Status, Trigger
 from memory.rules.refused import Missing, Refused
@@ -99,7 +99,7 @@ def _carry_out(
 ) -> None:
     match settlement.action:
         case "supersede":
-            text = f"Supersedes “{stated(claim)}” by “{stated(other)}”"
+            text = f"Supersedes “{statement(claim)}” by “{statement(other)}”"
             episode = write_episode(decision, EpisodeKind.SUPERSESSION, text)
             supersede(decision, episode, claim, other, state, settlement.changed_at)
         case "retire":

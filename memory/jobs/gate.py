@@ -71,17 +71,22 @@ def pass_gate(
     work = _episode(workspace, episode)
     running = _started(workspace, message, nodes, deadline)
     found = check_text(message, seconds=max(deadline - time.monotonic(), 0.0))
-    brought = _brought(running, deadline)
+    # What comes soonest is gone on with while the others look.
+    brought = {SUBGRAPH: _outcome(SUBGRAPH, running, deadline)}
+    surfaced = _tensions(workspace, uid, brought[SUBGRAPH])
+    told = _told(workspace, message, found.findings)
+    let_go()
+    brought |= {lens: _outcome(lens, running, deadline) for lens in (RAW, REFRAME)}
     passage = Passage(
         uid=uid,
         message=message,
         k=k,
-        lenses=brought,
+        lenses={lens: brought[lens] for lens in LENSES},
         key=key,
         episode=work,
         trial=trial,
-        findings=_told(workspace, message, found.findings),
-        tensions=_tensions(workspace, uid, brought[SUBGRAPH]),
+        findings=told,
+        tensions=surfaced,
     )
     return tell(workspace=workspace, by=by, passage=passage)
 
@@ -148,21 +153,18 @@ def _reframe(workspace: Workspace, message: str, deadline: float) -> Brought:
     )
 
 
-def _brought(
-    running: Mapping[str, Future[Brought]], deadline: float
-) -> dict[str, Brought]:
-    wait(running.values(), timeout=max(deadline - time.monotonic(), 0.0))
-    return {lens: _outcome(lens, running[lens]) for lens in LENSES}
-
-
-def _outcome(lens: str, running: Future[Brought]) -> Brought:
+def _outcome(
+    lens: str, running: Mapping[str, Future[Brought]], deadline: float
+) -> Brought:
     """What a lens brought; nothing, with the reason, if it failed or is late."""
-    if not running.done():
-        running.cancel()
+    looking = running[lens]
+    wait([looking], timeout=max(deadline - time.monotonic(), 0.0))
+    if not looking.done():
+        looking.cancel()
         return Brought(lesser="It was not done in time.")
-    failure = running.exception()
+    failure = looking.exception()
     if failure is None:
-        return running.result()
+        return looking.result()
     log.error("the lens %s failed", lens, exc_info=failure)
     return Brought(lesser=f"It failed: {type(failure).__name__}.")
 

@@ -82,7 +82,9 @@ class DerivationText(models.Model):
     )
 
     class Meta:
-        indexes = [GinIndex(fields=["search"], name="derivation_text_search")]
+        indexes = [
+            GinIndex(fields=["search"], name="derivation_text_search", fastupdate=False)
+        ]
 
     def __str__(self) -> str:
         return self.text or "(erased)"

@@ -62,8 +62,8 @@ class Node(models.Model):
             ),
         ]
         indexes = [
-            GinIndex(fields=["skeletons"], name="node_skeletons"),
-            GinIndex(NODE_WORDS, name="node_words"),
+            GinIndex(fields=["skeletons"], name="node_skeletons", fastupdate=False),
+            GinIndex(NODE_WORDS, name="node_words", fastupdate=False),
             models.Index("workspace", Upper("name"), name="node_name"),
             models.Index(fields=["workspace", "kind", "-id"], name="node_kind"),
         ]

@@ -59,7 +59,7 @@ class Source(models.Model):
         ]
         indexes = [
             models.Index(fields=["workspace", "voice"], name="source_voice"),
-            GinIndex(SOURCE_WORDS, name="source_words"),
+            GinIndex(SOURCE_WORDS, name="source_words", fastupdate=False),
         ]
 
     def __str__(self) -> str:

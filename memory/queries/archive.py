@@ -40,3 +40,12 @@ def _in_archive() -> Exists:
     rows = Archived.objects.filter(claim=OuterRef("pk"), restored_at=None)
     # One that was retired anew since is as if it had never been there.
     return Exists(rows.filter(at__gte=OuterRef("state__changed_at")))
+
+
+# The same in SQL, of a row `status` of memory_claimstatus.
+IN_ARCHIVE = """
+(status.status = 'retired' AND EXISTS (
+    SELECT 1 FROM memory_archived archived
+    WHERE archived.claim_id = status.claim_id AND archived.restored_at IS NULL
+    AND archived.at >= status.changed_at))
+"""

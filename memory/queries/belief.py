@@ -192,11 +192,6 @@ def statement(claim: Claim) -> str:
     return f"{claim.subject} {claim.predicate.label} {said(claim)}"
 
 
-def stated(claim: Claim) -> str:
-    """A claim's whole statement in words."""
-    return f"{claim.subject} {claim.predicate.label} {said(claim)}"
-
-
 def said(claim: Claim) -> str:
     """A claim's object or value in words."""
     if claim.object is not None:

@@ -40,19 +40,25 @@ def one_thing(nodes: Collection[int]) -> frozenset[int]:
     return frozenset().union(*kin(nodes).values()) if nodes else frozenset()
 
 
-ENDS = """
-WITH RECURSIVE chain (node, last) AS (
-    SELECT node, node FROM unnest(%s::bigint[]) AS node
+# Each node with what it was merged into, step by step; the last step is where it ends.
+CHAIN = """
+chain (node, last) AS (
+    SELECT ends.node, ends.node FROM ends
     UNION
     SELECT chain.node, merge.into_id
     FROM chain JOIN memory_merge merge
         ON merge.node_id = chain.last AND merge.undone_by_id IS NULL
 )
-SELECT chain.node, chain.last FROM chain
-WHERE NOT EXISTS (
-    SELECT 1 FROM memory_merge merge
-    WHERE merge.node_id = chain.last AND merge.undone_by_id IS NULL
-)
+"""
+
+IS_END = """
+NOT EXISTS (SELECT 1 FROM memory_merge merge
+            WHERE merge.node_id = chain.last AND merge.undone_by_id IS NULL)
+"""
+
+ENDS = f"""
+WITH RECURSIVE ends (node) AS (SELECT unnest(%s::bigint[])), {CHAIN}
+SELECT chain.node, chain.last FROM chain WHERE {IS_END}
 """
 
 ALL_KIN = f"""

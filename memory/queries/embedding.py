@@ -1,8 +1,10 @@
 """Which model a workspace's vectors are of, and what has none yet."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from memory.models import (
     VECTORS,
@@ -17,9 +19,14 @@ from memory.rules.vectors import width
 
 @dataclass(frozen=True)
 class Standing:
-    """The newest run, if any, and how many texts wait or were refused."""
+    """The newest run's model, if there was one, and how many texts lack its vectors.
 
-    run: EmbeddingRun | None
+    `operation` is the run's while it goes on; `error` why it cannot.
+    """
+
+    model: str | None
+    error: str
+    operation: UUID | None
     waiting: int
     refused: int
 
@@ -40,11 +47,25 @@ def standing(workspace: Workspace) -> Standing:
 
     So that a search during a long run counts no distinct rows.
     """
-    counted = Unembedded.objects.filter(workspace=workspace).aggregate(
-        waiting=Count("id", filter=Q(error="")),
-        refused=Count("id", filter=~Q(error="")),
-    )
-    return Standing(current_run(workspace), **counted)
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING, {"here": workspace.pk})
+        return Standing(*cursor.fetchone())
+
+
+STANDING = """
+SELECT run.model, coalesce(run.error, ''), operation.uid, texts.waiting, texts.refused
+FROM (
+    SELECT count(*) FILTER (WHERE error = '') AS waiting,
+           count(*) FILTER (WHERE error <> '') AS refused
+    FROM memory_unembedded WHERE workspace_id = %(here)s
+) texts
+LEFT JOIN LATERAL (
+    SELECT * FROM memory_embeddingrun WHERE workspace_id = %(here)s
+    ORDER BY id DESC LIMIT 1
+) run ON true
+LEFT JOIN memory_operation operation
+    ON operation.id = run.operation_id AND run.ended_at IS NULL
+"""
 
 
 def to_embed(model: str, dimensions: int) -> QuerySet[Workspace]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import prefetch_related_objects
 
 from memory.models import UNSETTLED, Claim, Dispute, Source, Workspace
 from memory.queries.belief import statement
@@ -84,12 +85,12 @@ def standings(
     Every one passes `resolve_now`, as every belief does.
     """
     rows = Claim.objects.filter(workspace=workspace, pk__in=ids, state__isnull=False)
-    claims = list(
-        rows.select_related("subject", "predicate", "object", "state", "quarantine")
-    )
+    claims = list(rows.select_related("predicate", "state"))
     wanted = [claim.pk for claim in claims]
     evidence = resolve_now(wanted)
     told = _told(wanted)
+    wordless = [x for x in claims if not all(y.text for y in told.get(x.pk, []))]
+    prefetch_related_objects(wordless, "subject", "object")
     sources = _sources(workspace, evidence)
     conflicts = conflicts_with(wanted)
     effects = _effects(claims)

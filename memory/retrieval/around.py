@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db import connection
 
 from memory.models import Workspace
-from memory.queries.canonical import ENDS, KIN
+from memory.queries.archive import IN_ARCHIVE
+from memory.queries.canonical import CHAIN, IS_END, KIN
 
 # Of one node and direction no more claims are looked at, so that a hub costs no more
 # than any other node.
@@ -42,8 +43,10 @@ def around(workspace: Workspace, roots: Collection[int]) -> list[int]:
 
 
 ROOTS = f"""
-SELECT DISTINCT root.id, root.uid FROM ({ENDS}) AS counts (node, last)
-JOIN memory_node root ON root.id = counts.last
+WITH RECURSIVE ends (node) AS (SELECT unnest(%s::bigint[])), {CHAIN}
+SELECT DISTINCT root.id, root.uid FROM chain
+JOIN memory_node root ON root.id = chain.last
+WHERE {IS_END}
 """
 
 AROUND = f"""
@@ -57,6 +60,8 @@ SELECT claim.id FROM kin CROSS JOIN LATERAL (
      WHERE workspace_id = %(here)s AND object_id = kin.alias
      ORDER BY predicate_id LIMIT %(edges)s)
 ) claim
+JOIN memory_claimstatus status ON status.claim_id = claim.id
+WHERE NOT {IN_ARCHIVE}
 GROUP BY claim.id
 ORDER BY count(DISTINCT kin.node) DESC, claim.id DESC
 LIMIT %(most)s

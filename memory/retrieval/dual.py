@@ -3,14 +3,12 @@
 from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
 
-from memory.models import Claim, Workspace
-from memory.queries.archive import archived
-from memory.queries.canonical import canonical, one_thing
+from memory.models import Workspace
 from memory.queries.embeddable import Key
-from memory.retrieval.hop import EDGES, led_to, links_at, links_of
-from memory.retrieval.lexical import CANDIDATES, KINDS, Hit, lexical
+from memory.retrieval.hop import EDGES, hop, led_to
+from memory.retrieval.lexical import CANDIDATES, KINDS, Hit, described
 from memory.retrieval.meaning import QueryVector, embed_query, nearest
-from memory.retrieval.mentions import mentioned
+from memory.retrieval.mentions import Mention, mentioned
 from memory.rules.fusion import fuse
 
 __all__ = ["KINDS", "QueryVector", "dual", "embed_query"]
@@ -40,8 +38,9 @@ def dual(
     """
     if not query.strip():
         return []
-    by_words = lexical(workspace, query)
-    named = _named(workspace, query, by_words)
+    names = mentioned(workspace, query)
+    by_words = described(workspace, query, names)
+    named = _named(names, by_words)
     words = [_key(hit) for hit in by_words if "text" in hit.why]
     near = _near(workspace, vector)
     edge, around = _edges(workspace, named, words, near, vector)
@@ -52,20 +51,12 @@ def dual(
         "edge": edge,
         "edge around": around,
     }
-    hits = [
+    return [
         Hit(kind, pk, fused.score, _why(fused.lenses))
         for fused in fuse(lenses, first="exact", weights=LESS)
         for kind, pk in [fused.key]
         if kind in kinds
     ]
-    gone = _archived(hits)
-    return [hit for hit in hits if hit.kind != "claim" or hit.pk not in gone]
-
-
-def _archived(hits: Iterable[Hit]) -> set[int]:
-    """Claims that were retired long ago, which search looks past."""
-    rows = Claim.objects.filter(pk__in=[x.pk for x in hits if x.kind == "claim"])
-    return set(archived(rows).values_list("pk", flat=True))
 
 
 def _key(hit: Hit) -> Key:
@@ -76,13 +67,11 @@ def _why(lenses: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lens.split()[0] for lens in lenses))
 
 
-def _named(workspace: Workspace, query: str, by_words: Sequence[Hit]) -> list[Key]:
+def _named(names: Sequence[Mention], by_words: Sequence[Hit]) -> list[Key]:
     """Whole names of the query first, then those that are a part of it."""
     whole = [_key(hit) for hit in by_words if "exact" in hit.why]
-    parts = [pk for pk, spelled in mentioned(workspace, query).items() if spelled]
-    ends = canonical(parts) if parts else {}
-    found = [pk for part in parts for pk in (part, ends[part])]
-    return [*dict.fromkeys([*whole, *(("node", pk) for pk in found)])][:CANDIDATES]
+    parts = [pk for each in names if each.spelled for pk in (each.node, each.end)]
+    return [*dict.fromkeys([*whole, *(("node", pk) for pk in parts)])][:CANDIDATES]
 
 
 def _near(workspace: Workspace, vector: QueryVector | None) -> list[Key]:
@@ -112,16 +101,24 @@ def _edges(
     """
     fused = fuse({"text": words[:ENTRIES], "vector": near[:ENTRIES]})
     entries = [each.key for each in fused][:ENTRIES]
-    claims = links_of(workspace, [pk for kind, pk in entries if kind == "claim"])
-    ends = [key for link in claims for key in link.rows()[1:]]
-    roots = one_thing(_nodes(named)) if named else frozenset()
+    claims = [pk for kind, pk in entries if kind == "claim"]
+    found = hop(
+        workspace,
+        named=_nodes(named),
+        nodes=_nodes(entries),
+        claims=claims,
+        vector=vector,
+    )
+    ends = [key for link in found.entered for key in link.ends()]
     start = {*_nodes(entries), *_nodes(ends)}
-    links = links_at(workspace, sorted(roots | start), vector)
-    at_named = [link for link in links if link.touches(roots)]
-    others = [link for link in links if not link.touches(roots)]
+    at_named = [link for link in found.links if link.at_named]
+    others = [link for link in found.links if not link.at_named]
     around = _alternating(led_to(others[:EDGES], start), ends)
     known = {*words, *near}
-    return led_to(at_named[:EDGES], roots), [key for key in around if key not in known]
+    return (
+        led_to(at_named[:EDGES], found.named),
+        [key for key in around if key not in known],
+    )
 
 
 def _alternating(one: Sequence[Key], other: Sequence[Key]) -> list[Key]:

@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from memory.models import Claim, Workspace
+from django.db import connection
+
+from memory.models import Workspace
+from memory.queries.archive import IN_ARCHIVE
+from memory.queries.canonical import KIN
 from memory.queries.embeddable import Key
-from memory.queries.entities import claims_at
 from memory.retrieval.lexical import CANDIDATES
-from memory.retrieval.meaning import QueryVector, nearest_of
+from memory.retrieval.meaning import QueryVector, literal, table_of
 
 # How many claims are followed from all entries together.
 EDGES = 60
@@ -15,41 +19,75 @@ EDGES = 60
 
 @dataclass(frozen=True)
 class Link:
-    """A claim as an edge; `far` is none where it states a value."""
+    """A claim as an edge; `far` is none where it states a value.
+
+    `at_named` tells that it touches something that was named.
+    """
 
     claim: int
     near: int
     far: int | None
+    at_named: bool
 
-    def touches(self, nodes: Collection[int]) -> bool:
-        """Whether one of its ends is among some nodes."""
-        return self.near in nodes or self.far in nodes
+    def ends(self) -> list[Key]:
+        """The nodes at its ends."""
+        return [("node", end) for end in (self.near, self.far) if end is not None]
 
     def rows(self) -> list[Key]:
         """The claim, and the nodes at its ends."""
-        ends = [end for end in (self.near, self.far) if end is not None]
-        return [("claim", self.claim), *(("node", end) for end in ends)]
+        return [("claim", self.claim), *self.ends()]
 
 
-def links_of(workspace: Workspace, claims: Sequence[int]) -> list[Link]:
-    """Some claims as edges, in their order."""
-    rows = Claim.objects.filter(workspace=workspace, pk__in=claims)
-    ends = {pk: Link(pk, *pair) for pk, *pair in rows.values_list(*ENDS)}
-    return [ends[pk] for pk in claims if pk in ends]
+@dataclass(frozen=True)
+class Hop:
+    """The claims at some nodes, the best first, and what was started from.
+
+    `named` holds everything that counts as one with a named node; `entered` are the
+    claims that were entries themselves.
+    """
+
+    links: Sequence[Link]
+    named: frozenset[int]
+    entered: Sequence[Link]
 
 
-def links_at(
-    workspace: Workspace, nodes: Sequence[int], vector: QueryVector | None
-) -> list[Link]:
-    """Claims at some nodes, those that mean what was asked first, else the newest."""
-    if not nodes:
-        return []
-    rows = claims_at(workspace, nodes).order_by("-pk").values_list(*ENDS)[:CANDIDATES]
-    links = {pk: Link(pk, *pair) for pk, *pair in rows}
-    order = [*links]
-    if vector is not None and order:
-        order = nearest_of(workspace, vector, order)
-    return [links[pk] for pk in order]
+def hop(
+    workspace: Workspace,
+    *,
+    named: Collection[int] = (),
+    nodes: Collection[int] = (),
+    claims: Sequence[int] = (),
+    vector: QueryVector | None = None,
+) -> Hop:
+    """Follow claims from named nodes, other nodes and the ends of claims.
+
+    One statement. Of the newest claims there, those that mean what was asked come
+    first, then those without a vector, newest first. What is archived is left out.
+    """
+    if not (named or nodes or claims):
+        return Hop((), frozenset(), ())
+    near, order = "", "claim.id DESC"
+    if vector is not None:
+        near = NEAR.format(table=table_of(vector))
+        order = "near.value <=> %(value)s::halfvec NULLS LAST, claim.id DESC"
+    wanted: dict[str, Any] = {
+        "here": workspace.pk,
+        "named": sorted(named),
+        "nodes": sorted(nodes),
+        "claims": list(claims),
+        "most": CANDIDATES,
+        "model": vector and vector.model,
+        "value": vector and literal(vector),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(HOP.format(near=near, order=order), wanted)
+        rows = cursor.fetchall()
+    entered = {pk: Link(pk, *row) for what, _, pk, *row in rows if what == "entered"}
+    return Hop(
+        links=[Link(pk, *row) for what, _, pk, *row in rows if what == "link"],
+        named=frozenset(pk for what, _, pk, *_ in rows if what == "named"),
+        entered=[entered[pk] for pk in claims if pk in entered],
+    )
 
 
 def led_to(links: Iterable[Link], start: Collection[int]) -> list[Key]:
@@ -58,4 +96,37 @@ def led_to(links: Iterable[Link], start: Collection[int]) -> list[Key]:
     return [key for key in keys if key[0] != "node" or key[1] not in start]
 
 
-ENDS = ("pk", "subject_id", "object_id")
+NEAR = """
+LEFT JOIN {table} near ON near.claim_id = claim.id AND near.model = %(model)s
+"""
+
+HOP = f"""
+WITH RECURSIVE entered AS (
+    SELECT id, subject_id, object_id FROM memory_claim
+    WHERE workspace_id = %(here)s AND id = ANY(%(claims)s::bigint[])
+), ends (node) AS (
+    SELECT unnest(%(named)s::bigint[]) UNION SELECT unnest(%(nodes)s::bigint[])
+    UNION SELECT subject_id FROM entered UNION SELECT object_id FROM entered
+), {KIN}, named AS (
+    SELECT DISTINCT alias FROM kin WHERE node = ANY(%(named)s::bigint[])
+), newest AS MATERIALIZED (
+    SELECT claim.id, claim.subject_id, claim.object_id
+    FROM memory_claim claim JOIN memory_claimstatus status ON status.claim_id = claim.id
+    WHERE claim.workspace_id = %(here)s
+        AND (claim.subject_id = ANY(ARRAY(SELECT alias FROM kin))
+             OR claim.object_id = ANY(ARRAY(SELECT alias FROM kin)))
+        AND NOT {IN_ARCHIVE}
+    ORDER BY claim.id DESC LIMIT %(most)s
+)
+SELECT 'named' AS what, 0 AS place, alias, NULL::bigint, NULL::bigint, NULL::boolean
+FROM named
+UNION ALL
+SELECT 'entered', 0, id, subject_id, object_id, false FROM entered
+UNION ALL
+SELECT 'link', row_number() OVER (ORDER BY {{order}}),
+       claim.id, claim.subject_id, claim.object_id,
+       EXISTS (SELECT 1 FROM named
+               WHERE alias IN (claim.subject_id, claim.object_id))
+FROM newest claim {{near}}
+ORDER BY place
+"""

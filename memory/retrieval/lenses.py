@@ -70,8 +70,8 @@ def subgraph(
 
 def recognised(workspace: Workspace, message: str) -> list[int]:
     """The entities that a message names, those that it spells as they are first."""
-    found = mentioned(workspace, message)
-    return sorted(found, key=lambda pk: not found[pk])[:MOST_ROOTS]
+    found = sorted(mentioned(workspace, message), key=lambda each: not each.spelled)
+    return [each.node for each in found[:MOST_ROOTS]]
 
 
 def named(workspace: Workspace, given: Sequence[UUID | NodeName]) -> list[int]:

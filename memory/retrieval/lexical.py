@@ -1,22 +1,18 @@
 """Search by identifier, name and words, without a model."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.contrib.postgres.search import SearchQuery, SearchRank
-from django.db.models import F, Max, Q
+from django.db import connection
 
-from memory.models import Claim, Derivation, Node, Source, Workspace
-from memory.models.graph import NODE_WORDS
-from memory.models.source import SOURCE_WORDS
-from memory.queries.archive import archived
-from memory.queries.canonical import canonical
-from memory.queries.entities import entities
-from memory.rules.identity import IdentityRefused, normalise, source_uid
-from memory.rules.lookalike import skeleton_keys
-from memory.rules.spelling import RULES
+from memory.models import Workspace
+from memory.queries.archive import IN_ARCHIVE
+from memory.queries.entities import SOURCE
+from memory.retrieval.mentions import Mention, as_uid, mentioned
+from memory.rules.identity import IdentityRefused, source_uid
 
 KINDS = ("node", "claim", "source")
 # No kind gives more than so many candidates.
@@ -44,18 +40,16 @@ def lexical(
     match, or an id but for its separators or script. Words score 0.4 to 0.8 by
     PostgreSQL's rank.
     """
+    hits = described(workspace, query, mentioned(workspace, query))
+    return [hit for hit in hits if hit.kind in kinds]
+
+
+def described(workspace: Workspace, query: str, names: Sequence[Mention]) -> list[Hit]:
+    """The same where the nodes that the query names are known, in one statement."""
     wanted = " ".join(query.split())
     if not wanted:
         return []
-    found = [*_named(workspace, wanted)]
-    if "source" in kinds:
-        found += _sources(workspace, wanted)
-    if "node" in kinds:
-        found += _described(workspace, wanted)
-    if "claim" in kinds:
-        found += _worded(workspace, wanted)
-        found += _of_id(workspace, wanted)
-    return _ranked(hit for hit in found if hit.kind in kinds)
+    return _ranked([*_named(names), *_worded(workspace, wanted)])
 
 
 def _ranked(hits: Iterable[Hit]) -> list[Hit]:
@@ -71,88 +65,82 @@ def _ranked(hits: Iterable[Hit]) -> list[Hit]:
     return sorted(merged.values(), key=lambda x: (-x.score, order[x.kind], x.pk))
 
 
-def _uid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
-
-
-def _tsquery(query: str) -> SearchQuery:
-    return SearchQuery(query, config="english", search_type="websearch")
-
-
-def _named(workspace: Workspace, query: str) -> Iterator[Hit]:
+def _named(names: Sequence[Mention]) -> Iterator[Hit]:
     """Nodes of that id or name, and what they count as."""
-    keys: set[str] = set()
-    for kind in ("", *RULES):
-        with suppress(IdentityRefused):
-            keys |= skeleton_keys(normalise(kind, query))
-    named = Q(skeletons__overlap=sorted(keys)) | Q(name__iexact=query)
-    found = list(entities(workspace).filter(named | Q(uid=_uid(query)))[:CANDIDATES])
-    exact = [row.pk for row in found if _is_exactly(row, query)]
-    for row in found:
-        hit = row.pk in exact
-        score, why = (EXACT, "exact") if hit else (ALIKE, "text")
-        yield Hit("node", row.pk, score, (why,))
-    for end in set(canonical(exact).values()) - set(exact):
+    whole = [each for each in names if each.whole]
+    exact = {each.node: each.end for each in whole if each.spelled}
+    for each in whole:
+        score, why = (EXACT, "exact") if each.node in exact else (ALIKE, "text")
+        yield Hit("node", each.node, score, (why,))
+    for end in set(exact.values()) - set(exact):
         yield Hit("node", end, SAME_THING, ("exact",))
 
 
-def _is_exactly(node: Node, query: str) -> bool:
-    if node.name.casefold() == query.casefold() or node.uid == _uid(query):
-        return True
-    try:
-        spelled = normalise(node.kind, query)
-    except IdentityRefused:
-        return False
-    return spelled == normalise(node.kind, node.external_id)
-
-
-def _described(workspace: Workspace, query: str) -> Iterator[Hit]:
-    wanted = _tsquery(query)
-    rows = entities(workspace).annotate(words=NODE_WORDS).filter(words=wanted)
-    ranked = rows.annotate(rank=SearchRank(NODE_WORDS, wanted, normalization=32))
-    best = ranked.order_by("-rank", "pk").values_list("pk", "rank")
-    yield from (_text("node", pk, rank) for pk, rank in best[:CANDIDATES])
-
-
 def _worded(workspace: Workspace, query: str) -> Iterator[Hit]:
-    """Claims by the wording of any of their derivations."""
-    wanted = _tsquery(query)
-    rows = Derivation.objects.filter(workspace=workspace, words__search=wanted)
-    away = archived(Claim.objects.filter(workspace=workspace))
-    rows = rows.exclude(claim__in=away)
-    rank = SearchRank(F("words__search"), wanted, normalization=32)
-    best = rows.values("claim_id").annotate(rank=Max(rank)).order_by("-rank", "claim")
-    pairs = best.values_list("claim_id", "rank")[:CANDIDATES]
-    yield from (_text("claim", pk, rank) for pk, rank in pairs)
+    wanted: dict[str, Any] = {
+        "here": workspace.pk,
+        "query": query,
+        "uid": as_uid(query),
+        "voice": _voice(workspace, query),
+        "source": SOURCE,
+        "most": CANDIDATES,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(WORDED, wanted)
+        for kind, pk, rank, exact in cursor.fetchall():
+            if exact:
+                yield Hit(kind, pk, EXACT, ("exact",))
+            if rank is not None:
+                yield Hit(kind, pk, round(WORDS * (1 + rank), 6), ("text",))
 
 
-def _of_id(workspace: Workspace, query: str) -> Iterator[Hit]:
-    if (uid := _uid(query)) is not None:
-        rows = Claim.objects.filter(workspace=workspace, uid=uid)
-        for pk in rows.values_list("pk", flat=True):
-            yield Hit("claim", pk, EXACT, ("exact",))
-
-
-def _sources(workspace: Workspace, query: str) -> Iterator[Hit]:
-    """Sources by address, id or title."""
-    wanted = _tsquery(query)
-    mine = Source.objects.filter(workspace=workspace)
+def _voice(workspace: Workspace, query: str) -> UUID | None:
+    """What all revisions of a source share whose address the query is."""
     with suppress(IdentityRefused):
-        voice = source_uid(workspace=workspace.uid, uri=query, version="")
-        named = mine.filter(Q(voice=voice) | Q(node__uid=_uid(query)))
-        for pk in named.values_list("pk", flat=True)[:CANDIDATES]:
-            yield Hit("source", pk, EXACT, ("exact",))
-    rows = mine.annotate(words=SOURCE_WORDS).filter(words=wanted)
-    ranked = rows.annotate(rank=SearchRank(SOURCE_WORDS, wanted, normalization=32))
-    best = ranked.order_by("-rank", "pk").values_list("pk", "rank", "title")
-    for pk, rank, title in best[:CANDIDATES]:
-        if title.casefold() == query.casefold():
-            yield Hit("source", pk, EXACT, ("exact",))
-        yield _text("source", pk, rank)
+        return source_uid(workspace=workspace.uid, uri=query, version="")
+    return None
 
 
-def _text(kind: str, pk: int, rank: float) -> Hit:
-    return Hit(kind, pk, round(WORDS * (1 + rank), 6), ("text",))
+# The expressions are those of the indexes node_words and source_words.
+NODE_WORDS = """
+to_tsvector('english', coalesce(name, '') || ' ' || coalesce(external_id, '')
+                       || ' ' || coalesce(description, ''))
+"""
+SOURCE_WORDS = "to_tsvector('english', coalesce(title, ''))"
+WANTED = "websearch_to_tsquery('english', %(query)s)"
+
+WORDED = f"""
+(SELECT 'node', id, ts_rank({NODE_WORDS}, {WANTED}, 32) AS rank, false
+ FROM memory_node
+ WHERE workspace_id = %(here)s AND kind <> %(source)s AND {NODE_WORDS} @@ {WANTED}
+ ORDER BY rank DESC, id LIMIT %(most)s)
+UNION ALL
+(SELECT 'claim', derivation.claim_id,
+        max(ts_rank(words.search, {WANTED}, 32)) AS rank, false
+ FROM memory_derivationtext words
+ JOIN memory_derivation derivation ON derivation.id = words.derivation_id
+ LEFT JOIN memory_claimstatus status ON status.claim_id = derivation.claim_id
+ WHERE derivation.workspace_id = %(here)s AND words.search @@ {WANTED}
+     AND {IN_ARCHIVE} IS NOT TRUE
+ GROUP BY derivation.claim_id
+ ORDER BY rank DESC, derivation.claim_id LIMIT %(most)s)
+UNION ALL
+(SELECT 'claim', claim.id, NULL, true FROM memory_claim claim
+ LEFT JOIN memory_claimstatus status ON status.claim_id = claim.id
+ WHERE claim.workspace_id = %(here)s AND claim.uid = %(uid)s::uuid
+     AND {IN_ARCHIVE} IS NOT TRUE)
+UNION ALL
+(SELECT 'source', id, NULL, true FROM memory_source
+ WHERE workspace_id = %(here)s AND voice = %(voice)s::uuid
+ ORDER BY id DESC LIMIT %(most)s)
+UNION ALL
+(SELECT 'source', source.id, NULL, true
+ FROM memory_node node JOIN memory_source source ON source.node_id = node.id
+ WHERE node.workspace_id = %(here)s AND node.uid = %(uid)s::uuid)
+UNION ALL
+(SELECT 'source', id, ts_rank({SOURCE_WORDS}, {WANTED}, 32) AS rank,
+        lower(title) = lower(%(query)s)
+ FROM memory_source
+ WHERE workspace_id = %(here)s AND {SOURCE_WORDS} @@ {WANTED}
+ ORDER BY rank DESC, id LIMIT %(most)s)
+"""

@@ -1,7 +1,7 @@
 """Finding by meaning: the rows whose vectors lie nearest to a query's."""
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.db import connection
 from memory.embedding.embedder import embedder
 from memory.llm import ModelFailed
 from memory.models import VECTORS, Workspace
+from memory.queries.archive import IN_ARCHIVE
 from memory.queries.embeddable import Key
 from memory.queries.embedding import Standing, standing
 from memory.rules.vectors import fitted, width
@@ -46,25 +47,13 @@ def nearest(
     """The nearest rows of the workspace with a vector of the same model, by cosine.
 
     Never fewer than there are above FLOOR, up to `limit`: where a large workspace's
-    index yields too few of the wanted kinds, all are compared.
+    index yields too few of the wanted kinds, all are compared. Of those, what is
+    archived is left out.
     """
     found = _scan(workspace, vector, kinds, limit, exact=False)
     if len(found) < limit and len(kinds) < len(COLUMNS):
         found = _scan(workspace, vector, kinds, limit, exact=True)
     return [(key, cosine) for key, cosine in found if cosine >= FLOOR]
-
-
-def nearest_of(
-    workspace: Workspace, vector: QueryVector, claims: Sequence[int]
-) -> list[int]:
-    """Some claims, those nearest to the query first; those without a vector last."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            OF_CLAIMS.format(table=_table(vector)),
-            [workspace.pk, vector.model, list(claims), _literal(vector)],
-        )
-        near = [pk for (pk,) in cursor.fetchall()]
-    return [*dict.fromkeys([*near, *claims])]
 
 
 def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:
@@ -73,7 +62,7 @@ def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:
     said = []
     if vector is None:
         said.append("The embedding model gave no vector: found by words only.")
-    elif now.run is not None and now.run.model != vector.model:
+    elif now.model not in (None, vector.model):
         said.append(f"No text has a vector of {vector.model} yet: found by words only.")
     elif now.missing:
         texts = "text has" if now.missing == 1 else "texts have"
@@ -81,18 +70,14 @@ def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:
             f"{now.missing:,} {texts} no vector of {vector.model} yet and can be"
             f" found by words only{_progress(now)}."
         )
-        said += (
-            [f"Embedding fails: {now.run.error}"] if now.run and now.run.error else []
-        )
+        said += [f"Embedding fails: {now.error}"] if now.error else []
     if model.degraded:
         said.append(f"Likeness is by spelling, not meaning: {model.degraded}.")
     return said
 
 
 def _progress(now: Standing) -> str:
-    if now.run is None or now.run.ended_at is not None:
-        return ""
-    return f" (operation {now.run.operation.uid})"
+    return f" (operation {now.operation})" if now.operation else ""
 
 
 def _scan(
@@ -105,12 +90,13 @@ def _scan(
 ) -> list[tuple[Key, float]]:
     wanted = " OR ".join(f"{COLUMNS[kind]} IS NOT NULL" for kind in sorted(kinds))
     statement = NEAREST.format(
-        table=_table(vector),
+        table=table_of(vector),
         # An index answers an order by distance, and none by a sum.
         plus=" + 0" if exact else "",
+        archived=IN_ARCHIVE,
         kinds=f"AND ({wanted})" if len(kinds) < len(COLUMNS) else "",
     )
-    given: list[Any] = [_literal(vector), workspace.pk, vector.model, limit]
+    given: list[Any] = [literal(vector), workspace.pk, vector.model, limit]
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         return [_read(*row) for row in cursor.fetchall()]
@@ -127,11 +113,13 @@ def _read(
     return ("source", source), 1 - distance
 
 
-def _table(vector: QueryVector) -> str:
+def table_of(vector: QueryVector) -> str:
+    """The table that holds vectors as long as this one."""
     return VECTORS[width(len(vector.values))]._meta.db_table
 
 
-def _literal(vector: QueryVector) -> str:
+def literal(vector: QueryVector) -> str:
+    """The vector as PostgreSQL reads it."""
     return "[" + ",".join(f"{value:.6g}" for value in fitted(vector.values)) + "]"
 
 
@@ -143,11 +131,8 @@ WITH near AS MATERIALIZED (
     WHERE workspace_id = %s AND model = %s {kinds}
     ORDER BY distance LIMIT %s
 )
-SELECT node_id, claim_id, source_id, distance FROM near
-ORDER BY distance, node_id, claim_id, source_id
-"""
-OF_CLAIMS = """
-SELECT claim_id FROM {table}
-WHERE workspace_id = %s AND model = %s AND claim_id = ANY(%s)
-ORDER BY value <=> %s::halfvec, claim_id
+SELECT node_id, near.claim_id, source_id, distance
+FROM near LEFT JOIN memory_claimstatus status ON status.claim_id = near.claim_id
+WHERE {archived} IS NOT TRUE
+ORDER BY distance, node_id, near.claim_id, source_id
 """

@@ -2,14 +2,18 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from uuid import UUID
 
-from django.db.models import Q
-from django.db.models.functions import Upper
+from django.db import connection
 
-from memory.models import Node, Workspace
-from memory.queries.entities import entities
+from memory.models import Workspace
+from memory.queries.canonical import CHAIN, IS_END
+from memory.queries.entities import SOURCE
 from memory.rules.identity import IdentityRefused, normalise
 from memory.rules.lookalike import skeleton_keys
+from memory.rules.spelling import RULES
 
 # Runs of words that may name an entity, and how many of them are looked up.
 LONGEST_NAME = 4
@@ -20,39 +24,93 @@ ENDS = ".,;:!?()[]{}<>“”„‘’\"'"
 SHORTEST = 3
 
 
-def mentioned(workspace: Workspace, text: str) -> dict[int, bool]:
-    """Nodes that the text names, and whether as they are spelled, in id order."""
-    runs = dict.fromkeys(_runs(text))
-    keys: set[str] = set()
-    for run in runs:
-        with suppress(IdentityRefused):
-            keys |= skeleton_keys(normalise("", run))
-    if not keys:
-        return {}
-    rows = entities(workspace).alias(upper=Upper("name"))
-    named = Q(skeletons__overlap=sorted(keys)) | Q(
-        upper__in=sorted({run.upper() for run in runs})
-    )
-    found = list(rows.filter(named).order_by("pk")[:MOST_NODES])
-    names = {run.casefold() for run in runs}
-    ids = {kind: _ids(kind, runs) for kind in {row.kind for row in found}}
-    return {row.pk: _is_spelled(row, ids[row.kind], names) for row in found}
+@dataclass(frozen=True)
+class Mention:
+    """A node that a text names, and the node that it counts as, through merges.
+
+    `whole`: the text is nothing but its name; `spelled`: the text spells it as it is,
+    rather than with other separators or letters that look the same.
+    """
+
+    node: int
+    end: int
+    whole: bool
+    spelled: bool
 
 
-def _is_spelled(node: Node, ids: Collection[str], names: Collection[str]) -> bool:
-    if node.name.casefold() in names:
+class Row(NamedTuple):
+    """A node as it is compared with a text."""
+
+    node: int
+    uid: UUID
+    kind: str
+    external_id: str
+    name: str
+    skeletons: list[str]
+    end: int
+
+
+def mentioned(workspace: Workspace, text: str) -> list[Mention]:
+    """The nodes that a text names, in id order, in one statement."""
+    whole = " ".join(text.split())
+    runs = list(dict.fromkeys(_runs(text)))
+    keys = _keys(("", *RULES), [whole])
+    names = {whole.casefold(), *map(str.casefold, runs)}
+    wanted: dict[str, Any] = {
+        "here": workspace.pk,
+        "source": SOURCE,
+        "keys": sorted(keys | _keys([""], runs)),
+        "names": sorted({whole.upper(), *map(str.upper, runs)}),
+        "uid": as_uid(whole),
+        "most": MOST_NODES,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(NAMED, wanted)
+        rows = [Row(*row) for row in cursor.fetchall()]
+    ids = {kind: _ids(kind, [whole, *runs]) for kind in {row.kind for row in rows}}
+    return [
+        Mention(
+            row.node,
+            row.end,
+            whole=_is(row, whole) or not keys.isdisjoint(row.skeletons),
+            spelled=_is(row, whole) or _is_spelled(row, ids[row.kind], names),
+        )
+        for row in rows
+    ]
+
+
+def as_uid(text: str) -> UUID | None:
+    """A text that is the id of a row."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _is(row: Row, whole: str) -> bool:
+    return row.name.upper() == whole.upper() or row.uid == as_uid(whole)
+
+
+def _is_spelled(row: Row, ids: Collection[str], names: Collection[str]) -> bool:
+    if row.name.casefold() in names:
         return True
     with suppress(IdentityRefused):
-        return normalise(node.kind, node.external_id) in ids
+        return normalise(row.kind, row.external_id) in ids
     return False
 
 
-def _ids(kind: str, runs: Iterable[str]) -> frozenset[str]:
-    """The runs as ids of one kind; what can be none is left out."""
+def _keys(kinds: Iterable[str], texts: Collection[str]) -> frozenset[str]:
+    """What ids of these kinds that look like one of the texts are found by."""
+    found = [skeleton_keys(id_) for kind in kinds for id_ in _ids(kind, texts)]
+    return frozenset().union(*found)
+
+
+def _ids(kind: str, texts: Iterable[str]) -> frozenset[str]:
+    """The texts as ids of one kind; what can be none is left out."""
     found: set[str] = set()
-    for run in runs:
+    for text in texts:
         with suppress(IdentityRefused):
-            found.add(normalise(kind, run))
+            found.add(normalise(kind, text))
     return frozenset(found)
 
 
@@ -67,3 +125,19 @@ def _runs(text: str) -> Iterator[str]:
                 if count > MOST_RUNS:
                     return
                 yield run
+
+
+NAMED = f"""
+WITH RECURSIVE named AS (
+    SELECT id, uid, kind, external_id, name, skeletons FROM memory_node
+    WHERE workspace_id = %(here)s AND kind <> %(source)s
+        AND (skeletons && %(keys)s::varchar[]
+             OR upper(name) = ANY(%(names)s)
+             OR uid = %(uid)s::uuid)
+    ORDER BY id LIMIT %(most)s
+), ends (node) AS (SELECT id FROM named), {CHAIN}
+SELECT named.*, chain.last
+FROM named JOIN chain ON chain.node = named.id
+WHERE {IS_END}
+ORDER BY named.id
+"""

@@ -18,7 +18,7 @@ from memory.models import (
     Support,
     Workspace,
 )
-from memory.queries.belief import stated
+from memory.queries.belief import statement
 from memory.queries.evidence import Seeds, resolve_both
 from memory.queries.rivals import Rival, rivals
 from memory.rules.consolidation import Outcome, outcome
@@ -137,7 +137,7 @@ def _episode(
     return write_episode(
         decision,
         kind,
-        f"{verb} “{stated(old)}” {joint} “{stated(new)}”",
+        f"{verb} “{statement(old)}” {joint} “{statement(new)}”",
         [
             {
                 "old": str(old.uid),

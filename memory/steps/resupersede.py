@@ -10,7 +10,7 @@ from memory.models import (
     StatusEvent,
     Supersession,
 )
-from memory.queries.belief import stated
+from memory.queries.belief import statement
 from memory.steps.conflict import note_conflicts
 from memory.steps.curated import write_episode
 from memory.steps.passes import Pass
@@ -48,7 +48,7 @@ def _supersede(because: Decision, row: Supersession) -> None:
             "because": str(because.uid),
         },
     )
-    text = f"Supersedes “{stated(row.old)}” by “{stated(row.new)}” again"
+    text = f"Supersedes “{statement(row.old)}” by “{statement(row.new)}” again"
     episode = write_episode(decision, EpisodeKind.SUPERSESSION, text)
     before = ClaimValidity.objects.filter(
         claim=row.old, recorded_at=row.decision.at

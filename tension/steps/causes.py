@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from memory.models import Actor, Conflict, Dispute, Episode, Residue, Workspace
-from memory.queries.belief import stated
+from memory.queries.belief import statement
 from memory.queries.conflicting import in_force
 from tension.models import Kind, Origin, Tension
 from tension.steps.raising import Cause, raise_one
@@ -40,7 +40,9 @@ def from_conflict(workspace: Workspace, uid: UUID) -> Tension | None:
         workspace,
         Cause(Origin.CONFLICT, uid),
         kind=Kind.CONTRADICTION,
-        statement=f"Both cannot hold: {stated(row.first)}, and {stated(row.second)}.",
+        statement=(
+            f"Both cannot hold: {statement(row.first)}, and {statement(row.second)}."
+        ),
         why="Whoever is told either of them is told that it is contradicted.",
         claims=[row.first, row.second],
         by=BY_POLICY,
@@ -59,7 +61,7 @@ def from_dispute(workspace: Workspace, uid: UUID) -> Tension | None:
         workspace,
         Cause(Origin.DISPUTE, uid),
         kind=Kind.QUESTION,
-        statement=f"Does it still hold that {stated(row.claim)}?",
+        statement=f"Does it still hold that {statement(row.claim)}?",
         why="Its evidence changed, and the decision was put off on purpose.",
         claims=[row.claim],
         by=BY_POLICY,

@@ -20,9 +20,12 @@ from memory.queries.as_of import belief_as_of
 from memory.queries.claims import Wanted, claims
 from memory.queries.clock import database_now
 from memory.queries.history import history
+from memory.retrieval.dual import dual, embed_query
+from memory.retrieval.lenses import raw, subgraph
 from memory.retrieval.lexical import lexical
 from memory.rules.refused import Missing, Refused
 from tests.memory.claims import claim
+from tests.memory.embedding.plant import embedded
 from tests.memory.evidence import Plant, make_plant, resolve, take
 from tests.memory.schema import refusal
 
@@ -68,6 +71,28 @@ def test_what_has_been_retired_for_long_enough(plant: Plant) -> None:
     assert len(listed(plant)) == 3
     decision = Decision.objects.get(action=Action.ARCHIVE)
     assert (decision.policy, decision.after) == ("archive", {"claims": 1})
+
+
+def test_no_way_of_finding_brings_it_to_the_gate(plant: Plant) -> None:
+    """Its words, its node's name, a node that is given, its id and its meaning."""
+    here, row = plant.workspace, claim(plant.workspace, "d")
+    embedded(here)
+    words = "what is it that pump d feeds"
+
+    def brought() -> list[set[int]]:
+        return [
+            set(raw(here, words).claims),
+            set(subgraph(here, "pump d", []).claims),
+            set(subgraph(here, "", [row.subject.uid]).claims),
+            {hit.pk for hit in lexical(here, str(row.uid)) if hit.kind == "claim"},
+            {hit.pk for hit in dual(here, words, embed_query(words), ["claim"])},
+        ]
+
+    assert all(row.pk in some for some in brought())
+    archive(workspace=here, now=late(plant))
+    assert not any(row.pk in some for some in brought())
+    bring_back(workspace=here, claim=row.uid, by=plant.by, now=late(plant))
+    assert all(row.pk in some for some in brought())
 
 
 def test_nothing_is_lost_of_it(plant: Plant) -> None:

@@ -110,12 +110,12 @@ def test_kinds_are_kept_apart_and_each_row_comes_once(agent: Agent) -> None:
 def test_mentions_are_whole_names(agent: Agent) -> None:
     nodes = dict(Node.objects.values_list("external_id", "pk"))
     text = "Is P-101A, or “p–101b”, older than P101C? P-101 is not one."
-    assert mentioned(agent.workspace, text) == {
+    assert {x.node: x.spelled for x in mentioned(agent.workspace, text)} == {
         nodes["P-101A"]: True,
         nodes["P-101B"]: True,
         nodes["P-101C"]: False,
     }
-    assert mentioned(make_workspace(), text) == {}
+    assert mentioned(make_workspace(), text) == []
 
 
 def test_a_half_migrated_store_says_what_is_missing(
