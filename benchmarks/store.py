@@ -114,4 +114,10 @@ FROM (
 # As if the background had caught up: what waits for a vector is another figure's.
 CAUGHT_UP = "DELETE FROM memory_unembedded WHERE workspace_id = %(here)s"
 
-STATEMENTS = (NODES, CLAIMS, STATUSES, DERIVATIONS, TEXTS, SUPPORTS, CAUGHT_UP)
+# What is written next is found by what was written before: the planner has to know it.
+KNOWN = "ANALYZE memory_node, memory_claim, memory_derivation"
+
+STATEMENTS = (
+    NODES, KNOWN, CLAIMS, KNOWN, STATUSES, DERIVATIONS, KNOWN, TEXTS, SUPPORTS,
+    CAUGHT_UP,
+)  # fmt: skip
