@@ -20,9 +20,20 @@ class SupportView:
     span: tuple[int, int] | None = None
 
     @property
+    def credentials(self) -> list[str]:
+        """The kinds of credentials that the observation holds."""
+        return [] if self.observation is None else self.observation.words.credentials
+
+    @property
     def quote(self) -> str | None:
-        """The words it rests on; none for a premise or once the text is gone."""
+        """The words it rests on, as agents are told them.
+
+        None for a premise, once the text is gone, and where the observation holds
+        credentials, unless the workspace's policy shows them.
+        """
         if self.observation is None or self.span is None:
+            return None
+        if not self.observation.source.workspace.may_show(self.credentials):
             return None
         text = self.observation.words.text
         return None if text is None else text[self.span[0] : self.span[1]]

@@ -35,10 +35,15 @@ class ToldSource(BaseModel):
 
 
 class ToldSupport(BaseModel):
-    """An observation with its quoted span, or a premise claim."""
+    """An observation with its quoted span, or a premise claim.
+
+    With `credentials` in the observation, `quote` is null, unless the workspace's
+    policy shows them.
+    """
 
     observation: UUID | None = None
     quote: str | None = None
+    credentials: list[str] = []
     span: tuple[int, int] | None = None
     claim: UUID | None = None
     live: bool
@@ -52,6 +57,7 @@ class ToldSupport(BaseModel):
         return cls(
             observation=support.observation.uid,
             quote=support.quote,
+            credentials=support.credentials,
             span=support.span,
             live=support.live,
         )

@@ -18,10 +18,15 @@ from memory.queries.claims import Justification
 
 
 class Span(BaseModel):
-    """Live words of the log that the claim rests on."""
+    """Live words of the log that the claim rests on.
+
+    With `credentials` in the observation, `quote` is null, unless the workspace's
+    policy shows them.
+    """
 
     observation: UUID
-    quote: str
+    quote: str | None
+    credentials: list[str]
     span: tuple[int, int]
     source: ToldSource
     locator: str
@@ -35,7 +40,8 @@ class Span(BaseModel):
         assert support.span is not None
         return cls(
             observation=support.observation.uid,
-            quote=support.quote or "",
+            quote=support.quote,
+            credentials=support.credentials,
             span=support.span,
             source=ToldSource.of(support.observation.source),
             locator=support.observation.locator,

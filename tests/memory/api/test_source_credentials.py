@@ -1,4 +1,4 @@
-"""A source that holds credentials is marked, and no model is told where it is."""
+"""What holds credentials is marked, and no agent is told the words or the place."""
 
 from typing import Any
 
@@ -118,6 +118,31 @@ def test_the_evidence_of_a_claim_conceals_it(agent: Caller, believed: str) -> No
     assert confidence["direction"].endswith(said)
     assert SECRET not in why.content.decode()
     assert SECRET not in agent.get(f"/claims/{believed}").content.decode()
+
+
+def test_the_evidence_of_a_claim_does_not_quote_them(
+    agent: Caller, live_url: str
+) -> None:
+    leaky = f"P-101A feeds V-12, says the panel (password={SECRET})."
+    told = distil(
+        agent,
+        observations=[observation(text=leaky), observation(ref="o2")],
+        conclusions=[conclusion(supports=["o1", "o2"])],
+    )
+    claim = accept(member_of(agent), told["claims"][0])["id"]
+    plain = observation()["text"]
+
+    def quoted() -> list[tuple[str | None, list[str]]]:
+        why = agent.get(f"/claims/{claim}/justification").json()
+        assert why["derivations"][0]["supports"][1]["quote"] == plain
+        return [(each["quote"], each["credentials"]) for each in why["spans"]]
+
+    assert quoted() == [(None, ["password"]), (plain, [])]
+    _, why = call(live_url, agent, "why", claim=claim)
+    assert plain in str(why)
+    assert SECRET not in str(why)
+    Workspace.objects.update(shows_credentials=True)
+    assert quoted() == [(leaky, ["password"]), (plain, [])]
 
 
 def test_a_search_finds_it_and_conceals_it(agent: Caller, believed: str) -> None:
