@@ -69,3 +69,8 @@ class Source(models.Model):
     def may_be_shown(self) -> bool:
         """Whether a model may be shown its title and address."""
         return self.workspace.may_show(self.credentials)
+
+    @property
+    def shown_name(self) -> str:
+        """What it is called before a model."""
+        return str(self) if self.may_be_shown else "a source that holds credentials"

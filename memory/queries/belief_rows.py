@@ -36,9 +36,6 @@ REPEATS = ArraySubquery(
     Echo.objects.filter(derivation=OuterRef("pk")).values("line__derivation")
 )
 
-# What a source is called whose title may not be shown.
-CONCEALED = "a source that holds credentials"
-
 
 @dataclass(frozen=True)
 class BeliefRows:
@@ -70,10 +67,7 @@ class BeliefRows:
     @cached_property
     def titles(self) -> dict[str, str]:
         """What each voice may be called before a model."""
-        return {
-            voice: str(source) if source.may_be_shown else CONCEALED
-            for voice, source in self.by_voice.items()
-        }
+        return {voice: source.shown_name for voice, source in self.by_voice.items()}
 
 
 def load(workspace: Workspace, ids: Collection[int]) -> BeliefRows:

@@ -33,7 +33,8 @@ class Neighbourhood:
 
 def node(workspace: Workspace, uid: UUID) -> Node:
     """One node of this workspace; raises Missing."""
-    row = Node.objects.filter(workspace=workspace, uid=uid).first()
+    rows = Node.objects.filter(workspace=workspace, uid=uid)
+    row = rows.select_related("source__workspace").first()
     if row is None:
         raise Missing("node")
     return row

@@ -24,7 +24,8 @@ PREFIXES = {"id": "urn:uuid:", "warrant": "urn:warrant:"}
 def prov_document(workspace: Workspace, uid: UUID) -> dict[str, Any]:
     """The closure of a claim of this workspace; raises Missing.
 
-    Words that were compacted or erased are left out. A constant number of
+    Words that were compacted or erased are left out, and what holds credentials,
+    unless the workspace's policy shows it. A constant number of
     statements; the cost follows the closure.
     """
     root = claim_row(workspace, uid)
@@ -65,14 +66,19 @@ class _Writer:
     def observations(self, rows: QuerySet[Observation]) -> None:
         """Every observation, quoted from its source in the course of its episode."""
         related = rows.select_related(
-            "words", "source__node", "episode__words", "episode__agent"
+            "words",
+            "source__node",
+            "source__workspace",
+            "episode__words",
+            "episode__agent",
         )
         for row in related.select_related("episode__member__user"):
+            shown = row.source.workspace.may_show(row.words.credentials)
             name = self.names[Key("observation", row.pk)] = self._record(
                 "entity",
                 row.uid,
                 type="warrant:Observation",
-                value=row.words.text,
+                value=row.words.text if shown else None,
                 locator=row.locator or None,
                 observedAt=row.observed_at.isoformat(),
                 resolves=self.grounds.live(Key("observation", row.pk)),
@@ -104,8 +110,8 @@ class _Writer:
             "entity",
             row.node.uid,
             type="warrant:Source",
-            label=str(row),
-            uri=row.uri or None,
+            label=row.shown_name,
+            uri=(row.uri or None) if row.may_be_shown else None,
             asOf=row.as_of or None,
             vetted=row.vetted_at is not None,
         )

@@ -38,7 +38,7 @@ def load(drawn: Collection[Key], evidence: Evidence) -> Rows:
     return Rows(
         claims=said.in_bulk(claims),
         observations=Observation.objects.select_related("words").in_bulk(observations),
-        sources=Source.objects.select_related("node").in_bulk(sources),
+        sources=Source.objects.select_related("node", "workspace").in_bulk(sources),
         derivations=derivations(claims),
         drawn_from=Counter(evidence.source_of.values()),
     )
@@ -69,7 +69,7 @@ def _claim(key: Key, rows: Rows, grounds: Grounds) -> dict[str, Any]:
         "label": statement(claim),
         "status": status.value,
         "confidence": composed.by_source,
-        "source": "".join(map(str, only)),
+        "source": "".join(each.shown_name for each in only),
         "source_uid": only[0].node.uid if only else None,
         "sources": len(_sources(key.pk, evidence)),
         "observations": 0,
@@ -83,12 +83,14 @@ def _observation(key: Key, rows: Rows, grounds: Grounds) -> dict[str, Any]:
     if state == TextState.LIVE:
         state = "resolves" if grounds.live(key) else "retracted"
     source = rows.sources[row.source_id]
+    shown = source.workspace.may_show(row.words.credentials)
+    words = row.words.text if shown else "an observation that holds credentials"
     return {
         "uid": row.uid,
-        "label": row.words.text or f"{row.ref}, {row.locator}".strip(", "),
+        "label": words or f"{row.ref}, {row.locator}".strip(", "),
         "status": state,
         "confidence": None,
-        "source": str(source),
+        "source": source.shown_name,
         "source_uid": source.node.uid,
         "sources": 1,
         "observations": 1,
@@ -100,10 +102,10 @@ def _source(key: Key, rows: Rows, grounds: Grounds) -> dict[str, Any]:
     row = rows.sources[key.pk]
     return {
         "uid": row.node.uid,
-        "label": str(row),
+        "label": row.shown_name,
         "status": "unvetted" if row.vetted_at is None else "vetted",
         "confidence": None,
-        "source": str(row),
+        "source": row.shown_name,
         "source_uid": row.node.uid,
         "sources": 1,
         "observations": rows.drawn_from[key.pk],

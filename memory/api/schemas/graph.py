@@ -10,6 +10,7 @@ from memory.api.kinds import Count, Note, Statement, Strict, Title
 from memory.api.schemas.belief import NodeName
 from memory.api.schemas.statement import NamedNode
 from memory.models import Node, Predicate
+from memory.queries.entities import SOURCE
 from memory.queries.graph import Edge, Neighbourhood
 
 PredicateName = Annotated[
@@ -26,7 +27,11 @@ class SentNode(NamedNode):
 
 
 class ToldNode(NodeName):
-    """A node with its words; `degree` counts the claims at it."""
+    """A node with its words; `degree` counts the claims at it.
+
+    A source that holds credentials is named by its id alone, unless the workspace's
+    policy shows them.
+    """
 
     description: str
     degree: int
@@ -34,11 +39,13 @@ class ToldNode(NodeName):
     @classmethod
     def of(cls, node: Node) -> Self:
         """From its row."""
+        source = getattr(node, "source", None) if node.kind == SOURCE else None
+        concealed = source is not None and not source.may_be_shown
         return cls(
             id=node.uid,
             kind=node.kind,
-            external_id=node.external_id,
-            name=str(node),
+            external_id=str(node.uid) if concealed else node.external_id,
+            name=source.shown_name if source and concealed else str(node),
             description=node.description,
             degree=node.degree,
         )

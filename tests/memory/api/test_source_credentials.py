@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from memory.models import Source, Workspace
+from memory.models import ObservationText, Source, Workspace
 from tests.config.test_mcp import call
 from tests.fake_openai import says, serving
 from tests.memory.api.calls import (
@@ -143,6 +143,27 @@ def test_the_evidence_of_a_claim_does_not_quote_them(
     assert SECRET not in str(why)
     Workspace.objects.update(shows_credentials=True)
     assert quoted() == [(leaky, ["password"]), (plain, [])]
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_provenance_and_the_node_name_it_by_its_id(
+    agent: Caller, believed: str, shown: bool
+) -> None:
+    ObservationText.objects.update(text=f"password={SECRET}", credentials=["password"])
+    Workspace.objects.update(shows_credentials=shown)
+    uid = str(Source.objects.get().node.uid)
+    node = agent.get(f"/nodes/{uid}").json()
+    assert node["external_id"] == (URI if shown else uid)
+    drawn = agent.get(f"/claims/{believed}/provenance").json()["nodes"]
+    assert {x["kind"]: x["label"] for x in drawn[1:]} == {
+        "observation": f"password={SECRET}"
+        if shown
+        else "an observation that holds credentials",
+        "source": TITLE if shown else "a source that holds credentials",
+    }
+    document = agent.get(f"/claims/{believed}/prov.json").content.decode()
+    for told in (str(node), str(drawn), document):
+        assert (SECRET in told) == shown
 
 
 def test_a_search_finds_it_and_conceals_it(agent: Caller, believed: str) -> None:
