@@ -173,6 +173,8 @@ def nothing_is_wrong(page: Page, path: str) -> None:
     assert [(path, each["id"], each["nodes"][0]["html"]) for each in found] == []
     wide = "document.documentElement.scrollWidth - innerWidth"
     assert (path, page.evaluate(wide)) == (path, 0)
+    # What a paragraph cannot hold ends it, and its own end makes another, empty one.
+    assert (path, page.locator("p:empty:not([id])").count()) == (path, 0)
 
 
 def test_the_pages_of_leads_read_as_well(
