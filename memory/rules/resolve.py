@@ -3,6 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,31 @@ class EvidenceGraph:
     standing_outside: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resolution:
     """What resolves in an evidence graph.
 
     standing claims have a live derivation, ended or not. live_by_claim holds
-    the live derivations of each standing claim. dead_supports maps a derivation
-    to the observations and the premises of it that do not resolve, where any.
+    the live derivations of each standing claim.
     """
 
+    graph: EvidenceGraph
     live_derivations: frozenset[int]
     standing: frozenset[int]
-    dead_supports: Mapping[int, tuple[frozenset[int], frozenset[int]]]
     live_by_claim: Mapping[int, frozenset[int]]
+
+    @cached_property
+    def dead_supports(self) -> Mapping[int, tuple[frozenset[int], frozenset[int]]]:
+        """The observations and premises of a derivation that do not resolve, if any."""
+        graph = self.graph
+        resolving = (self.standing | graph.standing_outside) - graph.ended_claims
+        dead = {}
+        for derivation in graph.derivations:
+            observations = derivation.observations - graph.live_observations
+            premises = derivation.premises - resolving
+            if observations or premises:
+                dead[derivation.id] = (observations, premises)
+        return dead
 
 
 def resolve(graph: EvidenceGraph) -> Resolution:
@@ -61,11 +74,10 @@ def resolve(graph: EvidenceGraph) -> Resolution:
     for derivation in graph.derivations:
         if derivation.id in live:
             by_claim[derivation.claim].add(derivation.id)
-    standing = frozenset(by_claim)
     return Resolution(
+        graph=graph,
         live_derivations=frozenset(live),
-        standing=standing,
-        dead_supports=_dead_supports(graph, standing),
+        standing=frozenset(by_claim),
         live_by_claim={claim: frozenset(ids) for claim, ids in by_claim.items()},
     )
 
@@ -114,16 +126,3 @@ def _possible(graph: EvidenceGraph) -> Iterable[DerivationFacts]:
         seen = derivation.observations <= graph.live_observations
         if supported and seen and not derivation.withdrawn:
             yield derivation
-
-
-def _dead_supports(
-    graph: EvidenceGraph, standing: frozenset[int]
-) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
-    resolving = (standing | graph.standing_outside) - graph.ended_claims
-    dead = {}
-    for derivation in graph.derivations:
-        observations = derivation.observations - graph.live_observations
-        premises = derivation.premises - resolving
-        if observations or premises:
-            dead[derivation.id] = (observations, premises)
-    return dead
