@@ -58,8 +58,9 @@ def open_disputes(
     _mark(decision, cause, claims)
     record(decision, moves)
     given = _arrays(hits, {each.claim: each.before for each in moves}, retraction)
-    with connection.cursor() as cursor:
-        cursor.execute(AGAIN, given)
+    if any(each.before == Status.disputed for each in moves):
+        with connection.cursor() as cursor:
+            cursor.execute(AGAIN, given)
     lags = leave_quarantine(claims)
     _insert(decision, given, [lags.get(claim) for claim in claims], retraction)
 

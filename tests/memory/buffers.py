@@ -1,6 +1,7 @@
 """Counts the pages that statements look at, which no clock and no neighbour changes."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,13 +20,24 @@ def buffers(statement: str, parameters: Sequence[Any]) -> int:
 
 
 def buffers_of(act: Callable[[], object]) -> int:
-    """How many pages the statements look at that something reads with."""
-    seen: list[tuple[str, Any]] = []
+    """How many pages the statements look at that something reads with.
+
+    Of what it writes, only the reading that goes before is counted: the rows that are
+    looked up and locked, not the pages that are written to.
+    """
+    found = 0
 
     def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        seen.append((sql, params))
+        nonlocal found
+        if reads(sql):
+            found += buffers(sql, params or ())
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
         act()
-    return sum(buffers(sql, params or ()) for sql, params in seen)
+    return found
+
+
+def reads(statement: str) -> bool:
+    """Whether a statement only looks up and locks rows."""
+    return not re.search(r"^EXPLAIN|INSERT INTO|^\s*UPDATE|DELETE FROM", statement)
