@@ -6,7 +6,7 @@ from functools import partial
 from django.db import connection
 
 from benchmarks import marking
-from benchmarks.figure import Figure, Options, mean, processor
+from benchmarks.figure import Figure, Options, median, processor
 from memory.actions.retract import Target, retract
 from memory.models import Actor, Decision, Observation
 from memory.queries.clock import database_now
@@ -19,7 +19,7 @@ from tests.memory.store import Group, Store, build
 STORES = {10_000: (1_000,), 100_000: (1_000, 10_000)}
 LARGE = {1_000_000: (1_000, 10_000, 100_000)}
 SMALL = (10, 100)
-ROUNDS = 5
+ROUNDS = 9
 
 
 def figures(options: Options) -> Iterator[Figure]:
@@ -88,8 +88,9 @@ def _small(store: Store, group: Group) -> Figure:
 def _speed(store: Store, group: Group, walk: Walk) -> Iterator[Figure]:
     where = f"{group.size:,} affected of {store.claims:,}"
     seeds = Seeds(observations=frozenset({group.observation}))
-    closure = mean(processor(partial(affected, seeds), times=ROUNDS))
-    memory = mean(processor(partial(walk.reached, seeds), times=ROUNDS))
+    times = 40_000 // group.size or ROUNDS
+    closure = median(processor(partial(affected, seeds), times=times))
+    memory = median(processor(partial(walk.reached, seeds), times=times))
     limit = 20 if group.size <= 1_000 else 12
     yield Figure(
         f"2 closure over a dictionary walk, {where}", closure / memory, limit, "×"
@@ -106,7 +107,7 @@ def _whole(store: Store, group: Group) -> tuple[float, float, float]:
     """A retraction, its rows in bare statements, its rows one by one, in ms."""
     whole, floor, rows = [], [], []
     uid = Observation.objects.get(pk=group.observation).uid
-    for _ in range(ROUNDS if group.size < 100_000 else 2):
+    for _ in range(ROUNDS if group.size < 100_000 else 3):
         whole += processor(partial(_retract, store, Target(observation=uid)), times=1)
         done = Decision.objects.filter(workspace=store.workspace).latest("id")
         writes = marking.stage(done)
@@ -116,7 +117,7 @@ def _whole(store: Store, group: Group) -> tuple[float, float, float]:
         if group.size == STORES[10_000][0]:
             rows += processor(partial(marking.row_by_row, writes), times=1)
             marking.wipe(writes.decision)
-    return mean(whole), mean(floor), mean(rows) if rows else 0.0
+    return median(whole), median(floor), median(rows) if rows else 0.0
 
 
 def _retract(store: Store, target: Target) -> None:

@@ -1,13 +1,17 @@
-"""Hands lists of whole numbers to PostgreSQL without looking at each one by itself."""
+"""Hands plain lists to PostgreSQL without looking at each element by itself."""
 
+import re
 from typing import Any
 
 import psycopg
 from psycopg.types.array import ListDumper
 
+# What an array holds without quotes; "null" alone would be none.
+WORD = re.compile(r"(?!null$)[a-z_]+")
 
-class NumbersDumper(ListDumper):
-    """Writes a list of int at once; what else a list may hold is left to psycopg.
+
+class PlainDumper(ListDumper):
+    """Writes a list of int, or of a few words, at once; the rest is psycopg's.
 
     psycopg asks of each element what it is, how it is written and whether it wants
     quotes: a retraction of 10,000 claims spent a tenth of its time on that.
@@ -15,11 +19,14 @@ class NumbersDumper(ListDumper):
 
     def dump(self, obj: list[Any]) -> psycopg.abc.Buffer | None:
         """The list as the text of an array."""
-        if set(map(type, obj)) == {int}:
+        kinds = set(map(type, obj))
+        if kinds == {int}:
             return f"{{{','.join(map(str, obj))}}}".encode()
+        if kinds == {str} and all(map(WORD.fullmatch, set(obj))):
+            return f"{{{','.join(obj)}}}".encode()
         return super().dump(obj)
 
 
 def register() -> None:
     """Use it for every connection that is made from now on."""
-    psycopg.adapters.register_dumper(list, NumbersDumper)
+    psycopg.adapters.register_dumper(list, PlainDumper)

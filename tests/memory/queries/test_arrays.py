@@ -32,6 +32,14 @@ def test_what_comes_back_is_what_was_sent(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "words", [["null"], ["lost", "NULL"], ["lost", "re_support"], ["a,b"], ["", "x"]]
+)
+def test_words_come_back_as_words(words: list[str]) -> None:
+    assert back(words, "text") == words
+
+
+@pytest.mark.django_db
 def test_numbers_are_looked_for_as_numbers() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 7 = ANY(%s), 8 = ANY(%s)", [[7, -9, 2**40], []])
