@@ -1,11 +1,12 @@
 """The decision log: every entry a sentence, a permalink and a row of the export."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from curation.contexts.words import Statement, author_of, statement
 from curation.filters import DecisionFilter
@@ -21,6 +22,8 @@ from memory.models import (
     StatusEvent,
     Workspace,
 )
+from memory.queries.history import Touched as History
+from memory.queries.history import touched
 
 SHOWN_CLAIMS = 3
 
@@ -81,19 +84,14 @@ class DecisionPage:
 
 
 def decisions(workspace: Workspace) -> QuerySet[Decision]:
-    """Decisions with everything an entry says, in a constant number of statements."""
-    events = StatusEvent.objects.select_related(
-        "claim__subject", "claim__object", "claim__predicate"
-    ).order_by("pk")
+    """Decisions with what they say of themselves, in a few statements."""
     retracted = Retraction.objects.select_related("source", "observation__source")
     merged = Merge.objects.select_related("node", "into")
     apart = Distinction.objects.select_related("first", "second")
     return (
         Decision.objects.filter(workspace=workspace)
         .select_related("by_member__user", "by_agent", "words", "undoes", "undone_by")
-        .annotate(touches=Count("events"))
         .prefetch_related(
-            Prefetch("events", events[:SHOWN_CLAIMS], to_attr="first_events"),
             Prefetch("retractions", retracted, to_attr="retracted"),
             Prefetch("reinstatements", retracted, to_attr="reinstated"),
             Prefetch("merges", merged, to_attr="merged"),
@@ -102,9 +100,20 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
     )
 
 
+def entries(found: Iterable[Decision], member: int | None = None) -> list[LogEntry]:
+    """The entries of decisions that `decisions` loaded, in two statements more."""
+    rows = list(found)
+    about = touched([row.pk for row in rows], SHOWN_CLAIMS) if rows else {}
+    return [_entry(row, about[row.pk], member) for row in rows]
+
+
 def entry(decision: Decision, member: int | None = None) -> LogEntry:
-    """The entry of a decision that `decisions` loaded."""
-    first: list[StatusEvent] = getattr(decision, "first_events", [])
+    """The entry of one decision that `decisions` loaded."""
+    (found,) = entries([decision], member)
+    return found
+
+
+def _entry(decision: Decision, about: History, member: int | None) -> LogEntry:
     undone = getattr(decision, "undone_by", None)
     return LogEntry(
         uid=decision.uid,
@@ -113,8 +122,8 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
         did=_did(decision),
         reason=dict(Reason.choices).get(decision.reason, decision.reason),
         note=decision.words.text if hasattr(decision, "words") else "",
-        touched=[_touched(event) for event in first],
-        beyond=max(getattr(decision, "touches", 0) - len(first), 0),
+        touched=[_touched(event) for event in about.first],
+        beyond=about.count - len(about.first),
         undone_by=undone.uid if undone else None,
         undoes=decision.undoes.uid if decision.undoes else None,
         mine=decision.by_member_id is not None and decision.by_member_id == member,

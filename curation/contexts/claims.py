@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.activity import LogEntry, decisions, entries
 from curation.contexts.as_of import AsOf, turnings
 from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
@@ -154,7 +154,7 @@ def claim_page(
         confidence=confidence(belief),
         timeline=timeline(claim),
         losing=losing(belief, everything=everything),
-        log=[entry(each, member) for each in log[:SHOWN_DECISIONS]],
+        log=entries(log[:SHOWN_DECISIONS], member),
         in_review=hasattr(claim, "review"),
         cause=CAUSES.get(belief.cause.kind, belief.cause.kind),
         rivals=rivals(claim),

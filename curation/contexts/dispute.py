@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.activity import LogEntry, decisions, entries, entry
 from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.disputes import Line, lines, whole
 from curation.contexts.evidence import Evidence, Reading, evidence
@@ -115,7 +115,7 @@ def dispute_page(
         living=living,
         evidence=shown,
         confidence=confidence(belief),
-        log=_entries(log.filter(events__claim=belief.claim).order_by("-pk")[:5]),
+        log=entries(log.filter(events__claim=belief.claim).order_by("-pk")[:5]),
         settled=entry(log.get(pk=row.settled_by_id)) if row.settled_by_id else None,
         threshold=row.workspace.four_eyes_threshold if above else None,
         own_yes=_own_yes(view, member),
@@ -126,10 +126,6 @@ def dispute_page(
         position=waiting.position(view.uid),
         toast=toast,
     )
-
-
-def _entries(found: Any) -> list[LogEntry]:
-    return [entry(each) for each in found]
 
 
 def _readings(

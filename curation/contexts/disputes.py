@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Count, F, Min, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.activity import LogEntry, decisions, entries
 from curation.contexts.words import Statement, statement
 from curation.dispute_filters import DisputesFilter
 from memory.models import Dispute, DisputeState, EffectKind, Workspace
@@ -117,13 +117,13 @@ def causes(
     )
     groups = {each["opened_by"]: each for each in grouped}
     rows = _first(matching(workspace, asked), list(groups), after)
-    acts = decisions(workspace).filter(pk__in=groups)
+    acts = list(decisions(workspace).filter(pk__in=groups).order_by("-pk"))
     by_cause: dict[int, list[tuple[Dispute, Line]]] = {pk: [] for pk in groups}
     for row, line in zip(rows, lines(rows), strict=True):
         by_cause[row.opened_by_id].append((row, line))
     return [
-        _cause(entry(act), groups[act.pk], by_cause[act.pk])
-        for act in acts.order_by("-pk")
+        _cause(said, groups[act.pk], by_cause[act.pk])
+        for act, said in zip(acts, entries(acts), strict=True)
     ]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.activity import LogEntry, decisions, entries
 from curation.contexts.confidence import Confidence, confidence
 from curation.contexts.conflicts import Rival, rivals
 from curation.contexts.evidence import Evidence, evidence
@@ -76,7 +76,7 @@ def focus(belief: Belief, queue: Queue, now: datetime.datetime) -> Focus:
         row=row,
         hold=hold(belief.uid, row, now),
         rivals=rivals(belief.claim),
-        log=[entry(each) for each in log.order_by("-pk")[:5]],
+        log=entries(log.order_by("-pk")[:5]),
         consequences=consequences(belief, now),
         acceptable=belief.stands and belief.status != Status.disputed,
         findings=alarms_first(belief.findings),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from curation.contexts.activity import LogEntry, decisions, entry
+from curation.contexts.activity import LogEntry, decisions, entries
 from curation.contexts.words import Statement
 from curation.forms import VerdictForm
 from memory.models import StatusEvent, Workspace
@@ -43,7 +43,7 @@ def since(workspace: Workspace, belief: Belief, version: int) -> list[LogEntry]:
     newer = decisions(workspace).filter(
         events__claim=belief.claim, events__version__gt=version
     )
-    return [entry(each) for each in newer.order_by("-pk")[:10]]
+    return entries(newer.order_by("-pk")[:10])
 
 
 def changes(form: VerdictForm, belief: Belief) -> list[tuple[str, str, str]]:
@@ -61,7 +61,7 @@ def changes(form: VerdictForm, belief: Belief) -> list[tuple[str, str, str]]:
 def named(workspace: Workspace, uids: Sequence[UUID]) -> list[LogEntry]:
     """The entries of some decisions, newest first."""
     found = decisions(workspace).filter(uid__in=uids)
-    return [entry(each) for each in found.order_by("-pk")[:10]]
+    return entries(found.order_by("-pk")[:10])
 
 
 def latest(workspace: Workspace, beliefs: Sequence[Belief]) -> list[LogEntry]:
@@ -69,4 +69,4 @@ def latest(workspace: Workspace, beliefs: Sequence[Belief]) -> list[LogEntry]:
     claims = [belief.claim for belief in beliefs]
     events = StatusEvent.objects.filter(claim__in=claims)
     found = decisions(workspace).filter(pk__in=events.values("decision"))
-    return [entry(each) for each in found.order_by("-pk")[:3]]
+    return entries(found.order_by("-pk")[:3])

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from curation import access
 from curation.access import Place, member_of
 from curation.contexts import activity
-from curation.contexts.activity_csv import csv_rows
+from curation.contexts.activity_csv import CHUNK, csv_rows
 from curation.contexts.toast import toast
 from curation.filters import DecisionFilter
 from curation.pages import render
@@ -23,7 +23,7 @@ def log(request: HttpRequest, place: Place) -> HttpResponse:
     chosen = DecisionFilter(request)
     found = stretch(request, chosen.apply(activity.decisions(place.workspace)))
     page = activity.ActivityPage(
-        entries=[activity.entry(each, place.member.pk) for each in found.rows],
+        entries=activity.entries(found.rows, place.member.pk),
         more=found.more,
         filter=chosen,
         query=request.GET.urlencode(),
@@ -41,7 +41,7 @@ def export(request: HttpRequest, place: Place) -> HttpResponse:
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-    rows = csv_rows(found.order_by("-pk").iterator(chunk_size=500))
+    rows = csv_rows(found.order_by("-pk").iterator(chunk_size=CHUNK))
     csv.writer(response).writerows(rows)
     return response
 

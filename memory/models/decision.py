@@ -139,7 +139,11 @@ class StatusEvent(models.Model):
         Claim, on_delete=models.PROTECT, related_name="history", db_constraint=False
     )
     decision = models.ForeignKey(
-        Decision, on_delete=models.PROTECT, related_name="events", db_constraint=False
+        Decision,
+        on_delete=models.PROTECT,
+        related_name="events",
+        db_constraint=False,
+        db_index=False,
     )
     before = models.CharField(max_length=11, blank=True)
     after = models.CharField(
@@ -147,6 +151,11 @@ class StatusEvent(models.Model):
     )
     version = models.PositiveIntegerField(help_text="Of the claim, afterwards.")
     at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["decision", "id"], name="status_event_of_decision")
+        ]
 
     def __str__(self) -> str:
         return f"{self.before or 'new'} → {self.after}"

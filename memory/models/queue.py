@@ -122,8 +122,16 @@ class ReviewItem(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["workspace", "-score", "claim"], name="review_item_order"
+                fields=[
+                    "workspace",
+                    "-contradicted",
+                    "asked_evidence",
+                    "-score",
+                    "claim",
+                ],
+                name="review_item_order",
             ),
+            models.Index(fields=["workspace", "waiting_since"], name="review_item_age"),
             models.Index(fields=["workspace", "scored_at"], name="review_item_scored"),
         ]
 
