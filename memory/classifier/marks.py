@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from memory.classifier.money import currency_before
 from memory.classifier.unit_text import unit_at
 
 MONTH = (
@@ -51,8 +52,8 @@ _NAME = re.compile(
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.$])(?!(?:US|USD|EUR|GBP|CHF|Rs"
-    r"|RM)\d)(?!(?:minus|plus|sub|now|to|under|over|nearly)-\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"(?<![\w.$])(?!(?:minus|plus|sub|now|to|under|over|nearly)-\d)"
+    r"[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
     r"|\(\)\d{1,3}"
@@ -93,6 +94,13 @@ def _measures(text: str, end: int) -> bool:
     return bool(unit and (unit.end - end > 2 or _SIZED.match(text, unit.end)))
 
 
+def _priced(text: str, letters: re.Match[str]) -> bool:
+    """ "USD50": the letters before the digits are a currency."""
+    digit = _DIGIT.search(text, letters.start(), letters.end())
+    before = currency_before(text, digit.start()) if digit else None
+    return bool(before and before.start == letters.start())
+
+
 def _years(text: str) -> Iterator[tuple[int, int, str]]:
     for found in _BARE_YEAR.finditer(text):
         before = text[max(0, found.start() - 14) : found.start()]
@@ -116,8 +124,13 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         return found
     for pattern in (_DATE, _TIME):
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
-    for pattern in (_NAME, _LETTERED, _ORDINAL):
+    for pattern in (_NAME, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += [
+        (m.start(), m.end(), "identifier")
+        for m in _LETTERED.finditer(text)
+        if not _priced(text, m)
+    ]
     found += [
         (m.start(), m.end(), "identifier")
         for m in _LABELLED.finditer(text)
@@ -127,6 +140,7 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         (m.start(1), m.end(1), "identifier")
         for p in (_NAMED, _BRANDED)
         for m in p.finditer(text)
+        if not currency_before(text, m.start(1))
     ]
     found += [(m.start(1), m.end(1), "date") for m in _LATE_YEAR.finditer(text)]
     found += _years(text)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from memory.classifier.listed import gap_of, sharing
+from memory.classifier.money_behind import with_cents
 from memory.classifier.single import read_quantities
 from memory.classifier.stated import Quantity
 
@@ -183,6 +184,7 @@ def _joined(text: str) -> list[Quantity]:
         if out and out[-1].role != "to":
             changed = _change(text, out[-1], q)
             joined = _ratio(text, out[-1], q) or _range(text, out[-1], q)
+            joined = joined or with_cents(text, out[-1], q)
             if joined and (joined.parts or not changed):
                 out[-1] = joined
                 continue

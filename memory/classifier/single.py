@@ -11,15 +11,14 @@ from itertools import chain
 
 from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
-from memory.classifier.money import CURRENCY_SIGNS, MONEY
+from memory.classifier.money import MONEY, currency_before
+from memory.classifier.money_behind import multiplied
 from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.spoken import spoken, unit_after, vague
 from memory.classifier.stated import Quantity, kind_of_number
 from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
 
-_SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
-_MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]?)$")
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
     r"|at least|at most|more than|less than|fewer than|over|under"
@@ -34,6 +33,7 @@ _PLUS_MINUS = re.compile(
 )
 _ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
 _EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
+_NEXT = re.compile(r"\s?\d")
 _POINTS = re.compile(r"\spoints?\b")
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
 _DETERMINED = re.compile(
@@ -51,7 +51,7 @@ def _glued(text: str, number: Numeral) -> bool:
     before = text[number.start - 1] if number.start else " "
     after = text[number.end : number.end + 1]
     return number.written == "digits" and (
-        (before.isalpha() and not _money(text, number.start))
+        (before.isalpha() and not currency_before(text, number.start))
         or before in "_\\"
         or after.isalpha()
         or after == "_"
@@ -68,10 +68,6 @@ def _sign(text: str, start: int) -> int:
         return start
     free = len(before) == 1 or before[0] in " (=[,:\n"
     return start - 1 if free else start
-
-
-def _money(text: str, start: int) -> re.Match[str] | None:
-    return _MONEY_BEFORE.search(text[max(0, start - 5) : start])
 
 
 def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool:
@@ -110,7 +106,7 @@ def _tolerance(text: str, number: Numeral) -> tuple[Numeral, Decimal | None]:
 
 
 def _single(text: str, number: Numeral) -> Quantity | None:
-    money = _money(text, number.start)
+    money = currency_before(text, number.start)
     number, spread = _tolerance(text, scaled(text, number, letters=money is not None))
     more = _AND_A_HALF.match(text, number.end)
     if more and number.written != "fraction":
@@ -121,7 +117,8 @@ def _single(text: str, number: Numeral) -> Quantity | None:
             value=number.value + Decimal(extra),
             half_place=Decimal("0.1"),
         )
-    found = unit_after(text, number.end)
+    amount = None if money or spread else multiplied(text, number)
+    number, found = amount or (number, unit_after(text, number.end))
     part = _PART_OF.match(text, number.end) if number.written == "fraction" else None
     found = found or (unit_after(text, part.end()) if part else None)
     if not _one_is_a_number(text, number, found):
@@ -134,15 +131,14 @@ def _single(text: str, number: Numeral) -> Quantity | None:
 def _assembled(
     text: str, number: Numeral, spread: Decimal | None, found: UnitMatch | None
 ) -> Quantity | None:
-    money = _money(text, number.start)
+    money = currency_before(text, number.start)
     start = _sign(text, number.start)
-    if money and (found is None or found.unit not in MONEY):
-        start -= len(money[0])
-        name = CURRENCY_SIGNS[money["sign"]]
+    if money and (found is None or _not_its_own(text, found)):
+        start = money.start
         tail = rate_at(text, number.end, "USD")
         found = UnitMatch(
             tail.end if tail else number.end,
-            name + (tail.unit[1:] if tail else ""),
+            money.code + (tail.unit[1:] if tail else ""),
             tail.per if tail else "",
         )
     end = found.end if found else number.end
@@ -154,7 +150,7 @@ def _assembled(
     rate = rate_at(text, after) if found is None else None
     unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
     minus = start < number.start and text[start] in "-−mM"
-    minus |= bool(money and money["minus"])
+    minus |= bool(money and money.minus)
     value = -number.value if minus else number.value
     loose = _APPROX.search(text[max(0, start - 24) : start])
     return Quantity(
@@ -171,6 +167,11 @@ def _assembled(
         uncertainty=spread,
         written=number.written,
     )
+
+
+def _not_its_own(text: str, found: UnitMatch) -> bool:
+    """No currency, or that of the next amount, stands behind one that has its own."""
+    return found.unit not in MONEY or bool(_NEXT.match(text, found.end))
 
 
 def _spread_behind(text: str, end: int, unit: str) -> tuple[int, Decimal | None]:

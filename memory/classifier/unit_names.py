@@ -4,6 +4,8 @@ Canonical names are names the unit registry knows (`units.py`), so that the tabl
 the only way from text to a unit.
 """
 
+from memory.classifier.currencies import currency_names
+
 SI = {
     "": "",
     "k": "kilo",
@@ -155,37 +157,6 @@ _SPECIAL = {
     "ohm": "Ω|ohms|Ohm|Ohms",
     "kohm": "kΩ|kilohm|kilohms|kilo-ohm",
     "Mohm": "MΩ",
-    "USD": "dollar|dollars|US dollars|US dollar|bucks|USD",
-    "EUR": "euro|euros|EUR|€",
-    "GBP": "pound sterling|pounds sterling|GBP|quid",
-    "JPY": "yen|JPY",
-    "CHF": "francs|Swiss francs|CHF",
-    "INR": "rupees|rupee|INR|Rs",
-    "CNY": "yuan|renminbi|CNY|RMB",
-    "SEK": "kronor",
-    "DKK": "kroner|Danish crowns|DKK",
-    "ILS": "shekels|shekel|NIS|ILS",
-    "MYR": "ringgit|ringgits|MYR",
-    "HKD": "Hong Kong dollars|HKD",
-    "MXN": "pesos|MXN",
-    "ZAR": "rand|ZAR",
-    "THB": "baht|THB",
-    "RUB": "rubles|roubles|RUB",
-    "CAD": "Canadian dollars|CAD",
-    "AUD": "Australian dollars|AUD",
-    "NZD": "New Zealand dollars|NZD",
-    "SGD": "Singapore dollars|SGD",
-    "KRW": "won|South Korean won",
-    "TRY": "lira|Turkish lira",
-    "PLN": "zloty|zlotys",
-    "HUF": "forint|forints",
-    "IDR": "rupiah",
-    "NGN": "naira",
-    "BRL": "reais",
-    "KES": "Kenyan shillings",
-    "AED": "dirhams|dirham",
-    "SAR": "riyals|riyal",
-    "NOK": "Norwegian kroner|NOK",
     "sen": "",
     "cent": "cents|¢",
     "pence": "penny",
@@ -271,7 +242,7 @@ def _long_names() -> dict[str, str]:
 
 
 def _aliases() -> dict[str, str]:
-    table = _prefixed() | _long_names()
+    table = currency_names() | _prefixed() | _long_names()
     table |= {f"{prefix}hz": f"{prefix}Hz" for prefix in ("", "k", "M", "G")}
     for name, written in _SPECIAL.items():
         table[name] = name

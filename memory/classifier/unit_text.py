@@ -50,6 +50,7 @@ _WEIGHING = re.compile(
     r"weigh|\bmass\b|heav|lighter|body|gain|los[et]|lift|beef|meat|flour|pounds? of\b",
     re.I,
 )
+_MANY_WON = re.compile(r"(?:\d{3}|,\d{3}|illion|trillion|thousand|bn|Korean)[\s-]?$")
 _PAYING = re.compile(
     r"£|cost|pric|paid|pay|spen[dt]|salar|worth|sterling|tax|\bfee|budget|VAT|illion"
     r"|fund|invest|sold|sale|sell|buy|bought|money|wage|rent|\bbn\b|fine|bill|earn|owe|debt"
@@ -94,6 +95,8 @@ def _name_at(text: str, at: int) -> tuple[int, str] | None:
 def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
     """The unit an ambiguous name means here; None when it is not a unit at all."""
     written = text[at:end]
+    if unit in MONEY and not _pays(text, at, end):
+        return None
     around = text[max(0, at - 120) : end + 60]
     if written == "F" and "capaci" in around:
         return unit
@@ -108,6 +111,13 @@ def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
     if written.lower() in ("stone", "cup", "cups") and " of" not in text[end : end + 3]:
         return None
     return unit
+
+
+def _pays(text: str, at: int, end: int) -> bool:
+    """False for "12 won the game", and for a code that begins the next amount."""
+    if text[at:end] == "won":
+        return bool(_MANY_WON.search(text, max(0, at - 12), at))
+    return not text[end : end + 1].isdigit()
 
 
 def _pound(around: str) -> str:
