@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
-from memory.classifier.nouns import singular
+from memory.classifier.plurals import singular
 from memory.classifier.quantity import Quantity, find_quantities
 from memory.classifier.unit_names import TIME
 from memory.classifier.unit_text import unit_at

@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from memory.classifier.money import currency_before
 from memory.classifier.unit_text import unit_at
 
+# "may", "march" and "mar" are words too: in lower case something must say it is a date.
+_DATED = r"(?:(?<=\bon )|(?<=\bin )|(?<=\bof )|(?<=\bby )|(?<=until )|(?<=since ))"
 MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
-    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
+    r"(?:[Jj]an(?:uary)?|[Ff]eb(?:ruary)?|Mar(?:ch)?|[Aa]pr(?:il)?|May|[Jj]une?"
+    r"|[Jj]uly?|[Aa]ug(?:ust)?|[Ss]ept?(?:ember)?|[Oo]ct(?:ober)?|[Nn]ov(?:ember)?"
+    r"|[Dd]ec(?:ember)?"
+    r"|J(?:AN(?:UARY)?|UNE?|ULY?)|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|AUG(?:UST)?"
+    r"|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
 )
+_WORDLIKE = r"(?:may|march|mar\.?)"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _LABEL = (
     r"fig(?:ure|s|ures)?|tables?|sections?|sect?|chapters?|pages?|pp|steps?|no|nos|nr"
@@ -26,11 +32,14 @@ _LABEL = (
 _DATE = re.compile(
     rf"\b\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d\d(?::\d\d)?)?Z?\b"
     rf"|\b\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd"
+    rf"|(?<![\d.,])\d{{1,2}}(?:st|nd|rd"
     rf"|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
     rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd"
     rf"|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
     rf"|\b{MONTH},?\s(?:of\s)?{_YEAR}\b"
+    rf"|{_DATED}(?:{_WORDLIKE}\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?"
+    rf"\s{_WORDLIKE})\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
+    rf"|\b(?:{_WORDLIKE}\s\d{{1,2}}|\d{{1,2}}\s{_WORDLIKE}),?\s{_YEAR}\b"
     rf"|\b{_YEAR}s\b|\b\d0s\b|'\d\ds?\b|\b{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d\d)\b"
     rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|'\d\d)\b"
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
@@ -48,6 +57,11 @@ _NAME = re.compile(
     r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
     r"|\b\d{1,5}(?:-\d{1,5})?\s(?:[A-Z][\w.]{0,20}\s){1,3}(?:Road|Rd|Street|St|Avenue"
     r"|Ave|Lane|Drive|Way|Boulevard|Blvd|Square|Crescent)\b|\b\d{5}\sZIP\b"
+    r"|\b\d{4,}\s[A-Za-z]-?\d{2,4}\b(?!\s[a-z]|[.,-]?\d)"
+    r"|\b\d{1,5}\s[NSEW]\.?\s\d{1,3}(?:st|nd|rd|th)\sSt|,\s[A-Z]{2}\s\d{5}\b"
+    r"|\b\d{1,3}\s(?:Ave|Avenue|Rue|Via|Calle)\s(?=[A-Z])"
+    r"|\b\d{1,3}\s(?=(?:Pro|Ultra|Mini|Lite)\b)|\b7[0-8]7\s(?:Max|MAX|Dreamliner)\b"
+    r"|\bCOVID\s?[-–]\s?19\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )

@@ -37,7 +37,7 @@ SCALES = {
 }
 LETTER_SCALES = {"k": 3, "K": 3, "m": 6, "M": 6, "B": 9, "b": 9, "T": 12}
 # "4.3M sales": the letter is a multiplier before a plural that is no substance.
-_MANY_THINGS = re.compile(r"\s(?:[a-z]{2,20}\s){0,2}(?!solutions)[a-z]{3,20}s\b")
+_MANY_THINGS = re.compile(r"\s(?:[a-z]{2,20}\s){0,3}(?!solutions)[a-z]{3,20}s\b")
 _PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3}
 _PARTS |= {"quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4}
 _ORDINALS = words("fifth sixth seventh eighth ninth tenth")
@@ -53,6 +53,7 @@ _EXPONENT = (
 )
 DIGITS = re.compile(
     r"(?P<n>\d{1,3}(?:,\d{3})+(?!\d|,\d)(?:\.\d+)?"
+    r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d|,\d)(?:\.\d+)?"
     r"|\d{1,3}(?:[\u202f\u00a0\u2009]\d{3})+(?!\d)(?:\.\d+)?"
     r"|\d+(?:\.\d+)?|\.\d+|[½¼¾⅓⅔])"
     rf"{_EXPONENT}?"
@@ -67,12 +68,10 @@ WORDS = re.compile(
 _COUNT = "|".join(w for w in CARDINALS if w != "zero")
 _PART_NAMES = "|".join(_PARTS)
 FRACTION = re.compile(
-    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?"
+    rf"(?<!irst\s)(?<!cond\s)(?<!\bthis\s)(?<!\bnext\s)(?<!\bfinal\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?"
     rf"(?P<part>{_PART_NAMES})\b(?!-)",
     re.I,
 )
-
-
 SLASHED = re.compile(
     r"(?<![\w./,-])(?:(?P<w>\d{1,3})\s)?(?P<a>\d{1,2})[/⁄](?P<b>\d{1,3})(?![\w/⁄]"
     r"|[.,]\d)"

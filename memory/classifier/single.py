@@ -9,15 +9,16 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import chain
 
+from memory.classifier.counted import unit_apart, what_is_counted
 from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
 from memory.classifier.money import MONEY, currency_before
 from memory.classifier.money_behind import multiplied
-from memory.classifier.nouns import noun_at
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.spoken import spoken, unit_after, vague
 from memory.classifier.stated import Quantity, kind_of_number
-from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
+from memory.classifier.tolerance import spread_behind, tolerance
+from memory.classifier.unit_text import UnitMatch, rate_at, rate_of_stuff
 
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
@@ -27,22 +28,12 @@ _APPROX = re.compile(
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
 )
-_PLUS_MINUS = re.compile(
-    r"\s?(?:±|\+/-|\+-|\+\/−|(?:plus or minus|give or take)\s)\s?"
-    r"(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
-)
-_ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
-_EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
 _NEXT = re.compile(r"\s?\d")
-_POINTS = re.compile(r"\spoints?\b")
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
-_DETERMINED = re.compile(
-    r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
-)
-_OF_AGE = re.compile(r"\b(?:the age of|ages? of|aged)\s(?:about\s|around\s)?$")
+_DETERMINED = re.compile(r"\b(?:the|this|that|no|each|every|which|any|at)\s$", re.I)
+_IS_ONE = re.compile(r"\b(?:is|as)\s$", re.I)
 _PART_OF = re.compile(r"\sof\san?\s(?:US\s|UK\s)?")
 _TO_ONE = re.compile(r"[a-z\d]\sto\s$")
-_AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
 
 
@@ -82,32 +73,12 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
     if _TO_ONE.search(text[max(0, number.start - 8) : number.start]):
         return True
     led = _DETERMINED.search(text[max(0, number.start - 10) : number.start])
-    return not led and bool(noun_at(text, number.end))
-
-
-def _tolerance(text: str, number: Numeral) -> tuple[Numeral, Decimal | None]:
-    """The numeral with ± parts behind it read off and any shared exponent applied."""
-    end, spread = number.end, None
-    while found := (_PLUS_MINUS.match(text, end) or _ASYMMETRIC.match(text, end)):
-        spread = spread if spread is not None else Decimal(found[1])
-        end = found.end()
-    power = _EXPONENT.match(text, end) if spread is not None else None
-    if spread is None:
-        return number, None
-    shift = int(power[1].replace("−", "-")) if power else 0
-    end = power.end() if power else end
-    shifted = replace(
-        number,
-        end=end,
-        value=number.value.scaleb(shift),
-        half_place=number.half_place.scaleb(shift),
-    )
-    return shifted, spread.scaleb(shift)
+    return not led and bool(what_is_counted(text, number, number.end))
 
 
 def _single(text: str, number: Numeral) -> Quantity | None:
     money = currency_before(text, number.start)
-    number, spread = _tolerance(text, scaled(text, number, letters=money is not None))
+    number, spread = tolerance(text, scaled(text, number, letters=money is not None))
     more = _AND_A_HALF.match(text, number.end)
     if more and number.written != "fraction":
         extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]
@@ -143,12 +114,20 @@ def _assembled(
         )
     end = found.end if found else number.end
     if found and spread is None:
-        end, spread = _spread_behind(text, end, found.unit)
-    noun = "" if found and found.per else noun_at(text, end)
+        end, spread = spread_behind(text, end, found.unit)
+    noun = (
+        ""
+        if found and found.per
+        else what_is_counted(text, number, end, measured=found is not None)
+    )
     noun = "times" if noun == "fold" else noun
     after = end + (len(noun) + 1 if noun else 0)
     rate = rate_at(text, after) if found is None else None
-    unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
+    if found:
+        found = replace(found, unit=rate_of_stuff(text, end, found.unit))
+    unit = (
+        found.unit if found else rate.unit if rate else unit_apart(text, number, noun)
+    )
     minus = start < number.start and text[start] in "-−mM"
     minus |= bool(money and money.minus)
     value = -number.value if minus else number.value
@@ -172,30 +151,6 @@ def _assembled(
 def _not_its_own(text: str, found: UnitMatch) -> bool:
     """No currency, or that of the next amount, stands behind one that has its own."""
     return found.unit not in MONEY or bool(_NEXT.match(text, found.end))
-
-
-def _spread_behind(text: str, end: int, unit: str) -> tuple[int, Decimal | None]:
-    """Where "± 0.1 kg" behind a unit ends, in that unit or without one."""
-    found = _PLUS_MINUS.match(text, end)
-    below = unit_after(text, found.end()) if found else None
-    if found is None or (below and below.unit != unit):
-        return end, None
-    end = below.end if below else found.end()
-    points = _POINTS.match(text, end)
-    return points.end() if points else end, Decimal(found[1])
-
-
-def _unit_of(text: str, number: Numeral, noun: str) -> str:
-    """A unit that an adjective parts from its number, or the years of an age."""
-    last = noun.split()[-1] if noun else ""
-    named = unit_at(last, 0) if len(last) > 3 and " " in noun else None
-    if named and named.end == len(last):
-        return named.unit
-    if not noun and _OF_AGE.search(text[max(0, number.start - 24) : number.start]):
-        return "year"
-    aged = text[number.end : number.end + 1] == "," and 15 < number.value < 100
-    age = aged and _AGE.search(text[max(0, number.start - 24) : number.start])
-    return "year" if age and not noun else "1"
 
 
 def read_quantities(text: str) -> list[Quantity]:

@@ -62,9 +62,6 @@ _SYMBOLS = {
     "M": "m µ μ n",
 }
 _SPECIAL = {
-    "degC": "°C|℃|deg C|degrees C|degrees Celsius|degree Celsius|Celsius|centigrade"
-    "|degrees centigrade|°Celsius",
-    "degF": "°F|℉|deg F|degrees F|degrees Fahrenheit|degree Fahrenheit|Fahrenheit",
     "kelvin": "kelvins|°K|degrees Kelvin",
     "%": "percent|per cent|pct|％|pc|percents|per-cent",
     "pp": "percentage point|percentage points|percent points|%-points|% points"
@@ -81,7 +78,7 @@ _SPECIAL = {
     "week": "weeks|wk|wks",
     "fortnight": "fortnights",
     "month": "months|mo",
-    "year": "years|yr|yrs|annum",
+    "year": "years|yr|yrs|annum|yo|y/o",
     "decade": "decades",
     "century": "centuries",
     "metre": "meter|meters|metres",
@@ -97,7 +94,7 @@ _SPECIAL = {
     "ounce": "ounces|oz",
     "stone": "",
     "carat": "carats",
-    "fluid_ounce": "fluid ounce|fluid ounces|fl oz",
+    "fluid_ounce": "fluid ounce|fluid ounces|fl oz|US fluid ounce|US fluid ounces",
     "teaspoon": "teaspoons|tsp",
     "tablespoon": "tablespoons|tbsp",
     "bushel": "bushels",
@@ -159,7 +156,7 @@ _SPECIAL = {
     "Mohm": "MΩ",
     "sen": "",
     "cent": "cents|¢",
-    "pence": "penny",
+    "pence": "penny|p",
     "N*m": "Nm|N·m|N m|newton metre|newton metres|newton meters|newton-metres",
     "pound*foot": "pound-feet|lb-ft|pound-foot|lb ft|foot-pounds|ft-lb",
     "m**2": "square metres|square meters|square metre|square meter|sq m|sqm|m2|m²",
@@ -179,6 +176,13 @@ _SPECIAL = {
     "GWh": "gigawatt-hours|gigawatt hours|gigawatt hour",
     "TWh": "terawatt-hours|terawatt hours|terawatt hour",
     "Wh": "watt-hours|watt-hour|watt hours",
+}
+# Degrees are written with a sign, a word or its short form before the scale, and the
+# scales are often misspelt.
+_DEGREE = ("", "°", "° ", "deg ", "deg. ", "degree ", "degrees ")
+_HEAT = {
+    "degC": "C|Celsius|celsius|Celcius|celcius|centigrade|Centigrade|centigrate",
+    "degF": "F|Fahrenheit|fahrenheit|Farenheit|farenheit|Fahrenheight|fahrenheight",
 }
 _LONG = {
     "W": "watt",
@@ -241,9 +245,19 @@ def _long_names() -> dict[str, str]:
     return table
 
 
+def _degrees() -> dict[str, str]:
+    table = {"℃": "degC", "℉": "degF"}
+    for unit, names in _HEAT.items():
+        spelt = [d + name for d in _DEGREE for name in names.split("|")]
+        table |= {name: unit for name in spelt if len(name) > 1}
+    return table
+
+
 def _aliases() -> dict[str, str]:
     table = currency_names() | _prefixed() | _long_names()
+    table |= _degrees()
     table |= {f"{prefix}hz": f"{prefix}Hz" for prefix in ("", "k", "M", "G")}
+    table |= {"degC": "degC", "degF": "degF", "gb": "GB", "tb": "TB"}
     for name, written in _SPECIAL.items():
         table[name] = name
         table |= {alias: name for alias in written.split("|") if alias}
