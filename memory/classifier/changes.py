@@ -52,7 +52,8 @@ def multiplier(text: str, q: Quantity) -> Decimal:
     for word, power in _MULTIPLIERS:
         if word in written:
             return Decimal(10) ** power
-    return Decimal(1)
+    # Of money one letter is enough: "£5-6m".
+    return Decimal(10) ** 6 if q.unit in MONEY and written.endswith("m") else Decimal(1)
 
 
 def change(

@@ -9,8 +9,12 @@ from memory.classifier.unit_text import unit_at
 # "an hour or two", "another pick or two".
 _EITHER = re.compile(r"\b(?:an?|another)\s([a-z]{3,15})\sor\s$")
 _OF_AGE = re.compile(
-    r"\b(?:(?:the|of|at|by) age(?: of)?|ages? of|aged)\s(?:about\s|around\s)?$"
+    r"\b(?:(?:the|of|at|by) age(?: of)?|ages? of|aged|[Ll]ife expectancy\b[\w\s]{0,40}"
+    r"(?:is|of|was)|(?:people|those|anyone|everyone|adults|men|women|children|patients)"
+    r"\s(?:aged\s)?(?:over|under|above)|[Hh]e (?:will be|turned|turns)"
+    r"|[Ss]he (?:will be|turned|turns))\s(?:about\s|around\s|between\s)?$"
 )
+_AND_OLDER = re.compile(r"\s(?:and|or)\s(?:older|younger)\b")
 _AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 
 
@@ -39,10 +43,13 @@ def unit_apart(text: str, number: Numeral, noun: str) -> str:
     named = unit_at(last, 0) if len(last) > 2 + bool(noun) and apart else None
     if named and named.end == len(last):
         return named.unit
-    led = text[max(0, number.start - 24) : number.start]
-    if noun or not (_OF_AGE.search(led) or _is_age(text, number, led)):
+    led = text[max(0, number.start - 64) : number.start]
+    if led.endswith(("foot-", "ft-")) and number.value < 12:
+        return "inch"
+    if noun or number.value > 120:
         return "1"
-    return "year"
+    aged = _OF_AGE.search(led) or _AND_OLDER.match(text, number.end)
+    return "year" if aged or _is_age(text, number, led) else "1"
 
 
 def _is_age(text: str, number: Numeral, led: str) -> bool:

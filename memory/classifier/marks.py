@@ -61,12 +61,15 @@ _NAME = re.compile(
     r"|\b\d{1,5}\s[NSEW]\.?\s\d{1,3}(?:st|nd|rd|th)\sSt|,\s[A-Z]{2}\s\d{5}\b"
     r"|\b\d{1,3}\s(?:Ave|Avenue|Rue|Via|Calle)\s(?=[A-Z])"
     r"|\b\d{1,3}\s(?=(?:Pro|Ultra|Mini|Lite)\b)|\b7[0-8]7\s(?:Max|MAX|Dreamliner)\b"
+    r"|(?<=[;:,.] )\d\s\)(?=\s[a-z])|(?<=[;:] and )\d\s\)(?=\s[a-z])"
+    r"|\b24/7\b|\b(?:[Uu]nder|[Oo]ver)[\s-]\d\ds\b"
+    r"|\b(?:Week|Day|Grade|Android|USB|Xbox|iOS|Bowl|Big|Match|Lot)\s\d{1,3}\b(?!\s?%)"
     r"|\bCOVID\s?[-–]\s?19\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.$])(?!(?:minus|plus|sub|now|to|under|over|nearly)-\d)"
+    r"(?<![\w.$])(?!(?:minus|plus|sub|now|to|under|over|nearly|foot)-\d)"
     r"[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
@@ -79,7 +82,7 @@ _LABELLED = re.compile(
     r"(?!\.\d|,\d|\s?%)"
 )
 _NAMED = re.compile(
-    r"\b[a-z]+\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
+    r"\b(?:[a-z]+|The|An?|This|That|Its?|But|And)\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
     r"(\d{1,4})(?![\d%]|[.,:/–-]\d|\s?[a-z°%(]|[.,]?\d)"
 )
 _BRANDED = re.compile(r"\b[a-z]{1,3}[A-Z]\w{1,20}\s(\d{1,4})\b(?![.,]\d)")

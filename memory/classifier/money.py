@@ -64,14 +64,27 @@ _SIGNS = {
     "؋": "AFN",
     "₿": "BTC",
 }
-_LETTERS = {"RM": "MYR", "Rs": "INR", "Rs.": "INR", "zł": "PLN", "Kč": "CZK"}
+_LETTERS = {
+    "RM": "MYR",
+    "Rs": "INR",
+    "Rs.": "INR",
+    "zł": "PLN",
+    "Kč": "CZK",
+    "Rp": "IDR",
+    "KSh": "KES",
+    "Ksh": "KES",
+    "SFr": "CHF",
+    "Dh": "AED",
+    "Dhs": "AED",
+    "GH₵": "GHS",
+}
 CURRENCY_SIGNS = (
     _SIGNS
     | _LETTERS
     | {f"{whose}$": code for whose, code in _DOLLARS.items()}
     | {f"${whose}": code for whose, code in _DOLLARS.items() if len(whose) < 3}
 )
-SIGNS_BEHIND = _SIGNS | {"zł": "PLN", "Kč": "CZK", "Ft": "HUF"}
+SIGNS_BEHIND = _SIGNS | {"zł": "PLN", "Kč": "CZK", "kč": "CZK", "Ft": "HUF"}
 MONEY = frozenset(CODES.values()) | {"cent", "pence", "sen"}
 
 _LOWER = {name.lower(): code for name, code in CURRENCY_SIGNS.items()}
@@ -85,12 +98,15 @@ _BEFORE = re.compile(
     rf"(?<![A-Za-z])(?:(?P<code>(?i:{_PLAIN})|{_ANY_CODE})(?:\s?[$€£¥])?"
     rf"|(?P<apart>(?i:{_APART}))\s\$|(?P<sign>{_SIGN}|(?i:{_APART})\$)){_TO_COME}"
 )
-# A pound sign as transliteration to ASCII leaves it: "PS2.7m", but not "PS5".
-_ASCII_POUND = re.compile(r"(?<![A-Za-z])PS$")
-_LIKE_MONEY = re.compile(
-    r"\d{1,3}(?:,\d{2,3})+|\d+\.\d\d(?!\d)|\d{3,}|\d+(?:\.\d+)?\s?(?:million|billion"
-    r"|trillion|thousand|crore|lakh|[mb]n|m|b|k)\b|\d\d+(?![\d.])"
+# A pound sign as transliteration to ASCII leaves it, "PS2.7m" but not "PS5"; and the
+# rand, "R1.5bn" but not "R2" or "R134".
+_LETTER_BEFORE = re.compile(r"(?<![\w.-])(?P<sign>PS|R)$")
+_LARGE = (
+    r"\d{1,3}(?:,\d{2,3})+|\d+(?:\.\d+)?\s?(?:million|billion|trillion|thousand|crore"
+    r"|lakh|[mb]n|m|b|k)\b"
 )
+_LIKE_MONEY = re.compile(rf"{_LARGE}|\d+\.\d\d(?!\d)|\d{{3,}}|\d\d+(?![\d.])")
+_IS_LARGE = re.compile(_LARGE)
 _YEAR = re.compile(r"(?:19|20)\d\d(?![\d.,])")
 
 
@@ -111,14 +127,20 @@ def looks_like_money(text: str, at: int, shortest: int = 3) -> bool:
     return not found[0].isdigit() or len(found[0]) >= shortest
 
 
+def _letter_before(text: str, at: int) -> Before | None:
+    letter = _LETTER_BEFORE.search(text, max(0, at - 3), at)
+    if letter and letter["sign"] == "R" and _IS_LARGE.match(text, at):
+        return Before(letter.start(), "ZAR", "")
+    if letter and letter["sign"] == "PS" and looks_like_money(text, at, 2):
+        return Before(letter.start(), "GBP", "")
+    return None
+
+
 def currency_before(text: str, at: int) -> Before | None:
     """The currency whose sign or code ends where a number starts at `at`."""
     found = _BEFORE.search(text, max(0, at - 9), at)
     if found is None:
-        pound = _ASCII_POUND.search(text, max(0, at - 3), at)
-        if pound and looks_like_money(text, at, 2):
-            return Before(pound.start(), "GBP", "")
-        return None
+        return _letter_before(text, at)
     if found["code"]:
         name = found["code"].upper()
         dubious = name in AMBIGUOUS and found[0].rstrip(" -−")[-1] not in "$€£¥"

@@ -36,6 +36,8 @@ _BEHIND = re.compile(
 )
 _CODE = re.compile(r"[A-Z]{3}$")
 _CENTS = re.compile(r"^,?\s(?:and\s)?$")
+_ENDS = re.compile(r"\s?(?:[.;!?]|$)")
+_LISTED = re.compile(r"\b(?:between|from|both|,)\s(?:\w+\s)?$")
 _HUNDRED = Decimal(100)
 
 
@@ -67,9 +69,19 @@ def _currency(written: str) -> str:
     return CODES.get(written) or SIGNS_BEHIND[written]
 
 
+def _and_fifty(text: str, left: Quantity, right: Quantity) -> bool:
+    """ "It costs 15 dollars and 50.": cents that are not named end their clause."""
+    named = left.unit_text.isalpha() and left.unit_text.islower()
+    joined = text[left.span[1] : right.span[0]] == " and "
+    listed = _LISTED.search(text, max(0, left.span[0] - 20), left.span[0])
+    return named and joined and not listed and bool(_ENDS.match(text, right.span[1]))
+
+
 def with_cents(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     """ "3 dollars 50 cents" as one amount; None where the two are not one."""
     small = "pence" if left.unit == "GBP" else "cent"
+    if right.unit == "1" and _and_fifty(text, left, right):
+        small = "1"
     whole = left.low == int(left.low) and not left.is_range and not right.is_range
     money = left.unit in MONEY - {"cent", "pence", "sen"} and right.unit == small
     if not (whole and money and 0 < right.low < _HUNDRED and left.low >= 0):
@@ -85,4 +97,5 @@ def with_cents(text: str, left: Quantity, right: Quantity) -> Quantity | None:
         unit_text=text[left.span[0] : right.span[1]],
         precision=right.precision / _HUNDRED,
         noun=right.noun,
+        kind="absolute",
     )

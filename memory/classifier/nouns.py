@@ -38,11 +38,11 @@ _LEAD = re.compile(
     r"(?:\+|-plus\b|-odd\b|-strong\b)?(?:\s(?:or\s)?(?:more|so|fewer|additional)\b)?"
 )
 _OF_THE = re.compile(
-    r"\sof\s(?:(?:the|these|those|its|their|his|her|our|my|your|all)\b"
-    r"|(?=[^\W\d_]{2,20}['’]s\s))"
+    r"\sof(?:\s(?:the|these|those|its|their|his|her|our|my|your|all)\b"
+    r"(?:\s(?:most|last|next|own|more|many|few)\b)?|(?=\s[^\W\d_]{2,20}['’]s\s))"
 )
 # "digital and physical sales", "small, friendly deals", "two new 737 Max jets".
-_JOINED = re.compile(r"(?:,\s(?=[a-z])|\s(?:and|or|&)\s|\s\d{1,4}\s)(?=[^\W\d_])")
+_JOINED = re.compile(r"(?:,\s(?=[a-z])|\s(?:and|or|&)\s|\s-?\d{1,4}\s)(?=[^\W\d_])")
 # An adjective of a hyphen: "a six-cylinder engine" counts cylinders.
 _HYPHENED = re.compile(r"-([a-z]{3,20})(?![\w-])")
 _NOT_COUNTED = frozenset(

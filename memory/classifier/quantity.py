@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from memory.classifier.changes import before, change, marked, multiplier, role_of
 from memory.classifier.listed import gap_of, sharing
+from memory.classifier.money import MONEY
 from memory.classifier.money_behind import with_cents
 from memory.classifier.single import read_quantities
 from memory.classifier.stated import Quantity
@@ -54,9 +55,11 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
 
 
 def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
+    gap = gap_of(text, left, right)
+    if right.unit == "1" and _named_first(left, right, gap):
+        right = replace(right, unit=left.unit, kind=left.kind)
     if left.kind == "ratio" or not _same_unit(left, right) or left.low >= right.low:
         return None
-    gap = gap_of(text, left, right)
     between = bool(_BETWEEN.search(before(text, left))) and bool(_AND.match(gap))
     either = bool(_OR.match(gap)) and left.unit == "1" and not left.noun
     role = role_of(text, left)
@@ -76,6 +79,13 @@ def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
         precision=max(left.precision, right.precision),
         kind="absolute" if right.kind == "difference" else right.kind,
     )
+
+
+def _named_first(left: Quantity, right: Quantity, gap: str) -> bool:
+    """ "£5-6m", "aged 18 to 24": the lower end has the unit of both."""
+    aged = left.unit == "year" and not left.unit_text and not right.noun
+    money = left.unit in MONEY and not left.unit_text and gap in ("-", "–")
+    return aged or money
 
 
 def _shared(text: str, left: Quantity, right: Quantity) -> Decimal:

@@ -14,6 +14,7 @@ from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
 from memory.classifier.money import MONEY, currency_before
 from memory.classifier.money_behind import multiplied
+from memory.classifier.nouns import noun_at, of_the
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.spoken import spoken, unit_after, vague
 from memory.classifier.stated import Quantity, kind_of_number
@@ -28,6 +29,11 @@ _APPROX = re.compile(
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
 )
+_ORDINAL = re.compile(
+    r"an?\s(?:third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$", re.I
+)
+_ONE_WAY = re.compile(r"one-(?:way|off|time|sided|size|stop|on-one|of-a-kind)\b", re.I)
+_PRICED_TO = re.compile(r"[$€£]\d[\d.,]{0,12}\s?[-–]\s?$")
 _NEXT = re.compile(r"\s?\d")
 _AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
 _DETERMINED = re.compile(r"\b(?:the|this|that|no|each|every|which|any|at)\s$", re.I)
@@ -61,7 +67,16 @@ def _sign(text: str, start: int) -> int:
     return start - 1 if free else start
 
 
+def _is_ordinal(text: str, number: Numeral) -> bool:
+    """ "a third title" is one title; "a third of them" and "a third more" are not."""
+    written = _ORDINAL.match(text, number.start, number.end)
+    next_noun = noun_at(text, number.end, many=False) if written else ""
+    return bool(next_noun) and not next_noun.split()[0].endswith("er")
+
+
 def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool:
+    if _is_ordinal(text, number) or _ONE_WAY.match(text, number.start):
+        return False
     if (
         number.written != "words"
         or number.value != 1
@@ -73,12 +88,15 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
     if _TO_ONE.search(text[max(0, number.start - 8) : number.start]):
         return True
     led = _DETERMINED.search(text[max(0, number.start - 10) : number.start])
+    if led and led[0].lower() == "that " and of_the(text, number.end):
+        return True
     return not led and bool(what_is_counted(text, number, number.end))
 
 
 def _single(text: str, number: Numeral) -> Quantity | None:
     money = currency_before(text, number.start)
-    number, spread = tolerance(text, scaled(text, number, letters=money is not None))
+    priced = money or _PRICED_TO.search(text[max(0, number.start - 20) : number.start])
+    number, spread = tolerance(text, scaled(text, number, letters=bool(priced)))
     more = _AND_A_HALF.match(text, number.end)
     if more and number.written != "fraction":
         extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]

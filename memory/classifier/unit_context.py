@@ -13,6 +13,7 @@ _WEIGHING = re.compile(
     r"weigh|\bmass\b|heav|lighter|body|gain|los[et]|lift|beef|meat|flour|pounds? of\b",
     re.I,
 )
+_COINS = re.compile(r"[$€]|\bcents?\b|\bdollar|\bshares?\b")
 _SHARES = re.compile(r"\bshares?\b|\bstock|pence|penny|£|\bFTSE\b|dividend")
 _MANY_WON = re.compile(r"(?:\d{3}|,\d{3}|illion|trillion|thousand|bn|Korean)[\s-]?$")
 _PAYING = re.compile(
@@ -33,6 +34,9 @@ def _letter(written: str, around: str, unit: str) -> str | None:
         return unit
     if written in _NEEDS_HEAT:
         return _NEEDS_HEAT[written] if _HOT.search(around) else None
+    if written == "c":
+        hot = "degC" if _HOT.search(around) else None
+        return unit if _COINS.search(around) else hot
     if written == "p":
         return unit if _SHARES.search(around) else None
     if written in _NEVER_ALONE:
@@ -50,6 +54,8 @@ def in_context(text: str, at: int, end: int, unit: str) -> str | None:
         return _letter(written, around, unit)
     if written == "l":
         return unit if _LITRE.match(text, end) else None
+    if written == "kn" and _PAYING.search(around):
+        return "HRK"
     if written.lower() in ("pound", "pounds"):
         return _pound(around)
     if written.lower() in ("stone", "cup", "cups") and " of" not in text[end : end + 3]:

@@ -155,7 +155,7 @@ _SPECIAL = {
     "kohm": "kΩ|kilohm|kilohms|kilo-ohm",
     "Mohm": "MΩ",
     "sen": "",
-    "cent": "cents|¢",
+    "cent": "cents|¢|c",
     "pence": "penny|p",
     "N*m": "Nm|N·m|N m|newton metre|newton metres|newton meters|newton-metres",
     "pound*foot": "pound-feet|lb-ft|pound-foot|lb ft|foot-pounds|ft-lb",

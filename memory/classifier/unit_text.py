@@ -39,7 +39,7 @@ _OFTEN = {
 _NATION = re.compile(r"\s(?:U\.?S\.?|Canadian|Australian)(?=\s(?:per|an?)\s)")
 # Of electricity the checks read the time themselves: "1.2 kWh of electricity per day".
 _STUFF = re.compile(
-    r"\sof(?:\s(?!an?\s|per\s|electric|energy|power)[a-z]{2,20}){1,3}?(?=\s(?:an?|per)\s|\s\w+ly\b)"
+    r"\s\((?=[^()]{0,30}\d)[^()]{1,40}\)(?=\s(?:an?|per)\s)|\sof(?:\s(?!an?\s|per\s|electric|energy|power)[a-z]{2,20}){1,3}?(?=\s(?:an?|per)\s|\s\w+ly\b)"
 )
 _HUNDRED = re.compile(r"100\s?(?=[a-zA-Z])")
 _EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)

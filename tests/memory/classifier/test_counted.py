@@ -52,6 +52,11 @@ def test_no_noun_is_fetched_over_another_clause(text: str) -> None:
         ("for two more weeks", 2, "week"),
         ("three or more hours", 3, "hour"),
         ("a man of age 87", 87, "year"),
+        ("people over 65", 65, "year"),
+        ("those 65 and older", 65, "year"),
+        ("The life expectancy for men here is around 73.", 73, "year"),
+        ("She turned 35.", 35, "year"),
+        ("prices over 65", 65, "1"),
         ("The patient is a 87 yo man.", 87, "year"),
     ],
 )
@@ -73,10 +78,37 @@ def test_a_hanging_hyphen_shares_what_follows() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["the iPhone 11 Pro Max", "the Galaxy Note 20 Ultra", "part 24703 L-202 is here"],
+    [
+        "the iPhone 11 Pro Max",
+        "the Galaxy Note 20 Ultra",
+        "part 24703 L-202 is here",
+        "The Big 12 met.",
+        "An Xbox 360 is old.",
+        "open 24/7",
+        "the under-21s squad",
+        "He won a third title.",
+        "a one-way ticket",
+        "a first-half lead",
+        "Grade 3",
+    ],
 )
 def test_models_and_parts_are_no_quantities(text: str) -> None:
     assert find_quantities(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a third of them", "0.3333"),
+        ("A third voted against it.", "0.3333"),
+        ("a third larger", "0.3333"),
+        ("a quarter-million people", "250000"),
+        ("It sold 1.5m copies.", "1500000"),
+        ("10, 000 monkeys", "10000"),
+    ],
+)
+def test_fractions_and_multiples(text: str, value: str) -> None:
+    assert abs(only(text).low - D(value)) < D("0.001")
 
 
 def test_half_a_year_is_not_half_of_something() -> None:

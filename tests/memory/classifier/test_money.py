@@ -33,6 +33,10 @@ def amounts(text: str) -> list[tuple[D, str]]:
         ("He owes PHP 1,500 to her.", "1500", "PHP"),
         ("He owes 12,000 TRY.", "12000", "TRY"),
         ("Shares rose by PS2.7m.", "2700000", "GBP"),
+        ("a budget of R500 million", "500000000", "ZAR"),
+        ("It fell 3c in shares.", "3", "cent"),
+        ("1 lakh crore rupees", "1000000000000", "INR"),
+        ("The ticket cost me 150 kn.", "150", "HRK"),
         ("40 Kuwaiti dinars", "40", "KWD"),
         ("7.5 million Danish crowns", "7500000", "DKK"),
         ("30,000 won", "30000", "KRW"),
@@ -61,7 +65,15 @@ def test_a_word_in_the_place_of_a_code_is_no_currency(text: str, value: int) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["a PS5 console", "the PS4", "the top 10", "It needs PHP 8.", "It was COP 26."],
+    [
+        "a PS5 console",
+        "the PS4",
+        "the top 10",
+        "gas R134",
+        "R2.55",
+        "It needs PHP 8.",
+        "It was COP 26.",
+    ],
 )
 def test_names_that_look_like_signs_are_no_amounts(text: str) -> None:
     assert amounts(text) == []
@@ -80,6 +92,9 @@ def test_a_code_between_two_numbers_belongs_to_one() -> None:
         ("thirteen dollars forty-five cents", [(D("13.45"), "USD")]),
         ("£3 and 20 pence", [(D("3.2"), "GBP")]),
         ("10 $ 30 cent", [(D("10.3"), "USD")]),
+        ("It costs 15 dollars and 50.", [(D("15.5"), "USD")]),
+        ("between 15 dollars and 50.", [(D(15), "USD"), (D(50), "1")]),
+        ("It takes 15 dollars and 50 men.", [(D(15), "USD"), (D(50), "1")]),
         ("$3 or 50 cents", [(D(3), "USD"), (D(50), "cent")]),
         ("$2.5 and 50 cents", [(D("2.5"), "USD"), (D(50), "cent")]),
         ("£3 and 50 cents", [(D(3), "GBP"), (D(50), "cent")]),

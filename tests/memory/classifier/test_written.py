@@ -42,7 +42,19 @@ def test_one_quantity(text: str, value: str, unit: str) -> None:
     assert read(text) == [(D(value), unit)]
 
 
+@pytest.mark.parametrize("text", ["the £5-6m plan", "the £5m-£6m plan"])
+def test_money_shares_its_sign_over_a_dash(text: str) -> None:
+    (found,) = find_quantities(text)
+    assert (found.low, found.high, found.unit) == (D(5_000_000), D(6_000_000), "GBP")
+
+
+def test_ages_make_a_range() -> None:
+    (found,) = find_quantities("aged 18 to 24")
+    assert (found.low, found.high, found.unit) == (D(18), D(24), "year")
+
+
 def test_feet_and_inches_are_two() -> None:
+    assert read("a 6-foot-4 guard") == [(D(6), "foot"), (D(4), "inch")]
     assert read("The length is 12 ft 2 in more or less.") == [
         (D(12), "foot"),
         (D(2), "inch"),
