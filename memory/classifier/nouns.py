@@ -24,29 +24,41 @@ _STOP = frozenset(
         " grew hence here i.e i.e. e.g however including instead kept later left lost"
         " now overall own pays rose run runs same thus today took use versus voted"
         " weighs went whereas whose why works apiece both cover covers holds percent"
-        " respectively apart onwards onward upwards yesterday tomorrow tonight"
+        " respectively apart onwards onward upwards yesterday tomorrow tonight x"
     )
 )
 _WORD = re.compile(
-    r"(?:\s-\s|[\s-])(?P<w>(?:[A-Z]\.){2,4}|[^\W\d_](?:[^\W\d_]|['’-](?!\s)){0,29})"
-    r"(?!\w)"
+    r"(?:\s-\s|[\s-])[\"“‘']?(?P<w>(?:[A-Z]\.){2,4}|[^\W\d_](?:[^\W\d_]|['’-](?!\s)){0,29}"
+    r"(?:\.(?:com|org|net))?)(?!\w)[\"”’']?"
 )
 _CONTAINERS = frozenset(("pieces", "items", "kinds", "types", "members", "sorts"))
 _CONTENT = re.compile(r"\sof\s([a-z]{3,20})\b")
 # Between a number and what it counts: "30 or more people", "50+ cars", "20-odd".
 _LEAD = re.compile(
-    r"(?:\+|-plus\b|-odd\b|-strong\b)?(?:\s(?:or\s)?(?:more|so|fewer|additional)\b)?"
+    r"(?:\+|-plus\b|-odd\b|-strong\b|-some\b)?(?:\s(?:or\s)?(?:more|so|fewer|additional)\b)?"
 )
 _OF_THE = re.compile(
     r"\sof(?:\s(?:the|these|those|its|their|his|her|our|my|your|all)\b"
-    r"(?:\s(?:most|last|next|own|more|many|few)\b)?|(?=\s[^\W\d_]{2,20}['’]s\s))"
+    r"(?:\s(?:most|last|next|own|more|many|few|\d{1,4})\b)?|(?=\s[^\W\d_]{2,20}['’]s\s))"
 )
 # "digital and physical sales", "small, friendly deals", "two new 737 Max jets".
-_JOINED = re.compile(r"(?:,\s(?=[a-z])|\s(?:and|or|&)\s|\s-?\d{1,4}\s)(?=[^\W\d_])")
+_JOINED = re.compile(r"(?:,\s(?=[a-z])|\s(?:and|or|&)\s|\s-?\d{1,4}[\s-])(?=[^\W\d_])")
 # An adjective of a hyphen: "a six-cylinder engine" counts cylinders.
 _HYPHENED = re.compile(r"-([a-z]{3,20})(?![\w-])")
 _NOT_COUNTED = frozenset(
-    words("time fold plus odd strong way old wide long high deep tall thick ish based")
+    words("time fold plus odd some strong way old wide long high deep tall thick based")
+)
+_AFTER_PLURAL = re.compile(r"\s(?P<w>[A-Za-z]{3,20})\b")
+# Plurals that are as good as adjectives: "20 sports cars".
+_FIRST_PARTS = frozenset(
+    words(
+        "sports news sales singles doubles arms customs systems operations savings"
+        " goods earnings communications securities games police series species"
+    )
+)
+# Verbs of the list of function words that are nouns behind a number above one.
+_ALSO_NOUNS = re.compile(
+    r"\s(?:[a-z]+\s)?(?:wins|starts|shows|runs)\b(?!\s(?:that|the|an?)\b)"
 )
 _REACH = 5
 _CAPITALS = frozenset(words("US UK EU UN IT U.S. U.K."))
@@ -63,9 +75,12 @@ def noun_at(text: str, at: int, *, many: bool = True) -> str:
     if hyphened and hyphened[1] not in _NOT_COUNTED and many:
         return hyphened[1]
     near = _near(text, at)
-    if not many or (near and _counted(near)):
-        return near
-    return _far(text, at) or _led(text, at) or near
+    if not many:
+        return near or _led(text, at, many=False)
+    if near and _counted(near):
+        return _extended(text, at, near)
+    wins = _ALSO_NOUNS.match(text, at)
+    return _far(text, at) or _led(text, at) or (wins[0].strip() if wins else near)
 
 
 def of_the(text: str, at: int) -> str:
@@ -74,10 +89,22 @@ def of_the(text: str, at: int) -> str:
     return _far(text, of.end()) if of else ""
 
 
-def _led(text: str, at: int) -> str:
+def _led(text: str, at: int, *, many: bool = True) -> str:
     lead = _LEAD.match(text, at)
     found = _near(text, lead.end()) if lead and lead.end() > at else ""
-    return found if found and _counted(found) else ""
+    return found if found and (_counted(found) or not many) else ""
+
+
+def _extended(text: str, at: int, near: str) -> str:
+    """A plural that names something or stands for an adjective is no head yet."""
+    last = near.split()[-1]
+    more = _AFTER_PLURAL.match(text, at + 1 + len(near))
+    if not text.startswith(near, at + 1) or not more or _stops(more["w"]):
+        return near
+    named = more["w"][0].isupper() and last[0].isupper()
+    first = last in _FIRST_PARTS and is_plural(more["w"])
+    further = _far(text, at + 1 + len(near)) if named or first else ""
+    return f"{near} {further}" if further else near
 
 
 def _counted(noun: str) -> bool:

@@ -6,7 +6,7 @@ from memory.classifier.money import MONEY
 
 _HOT = re.compile(
     r"temperature|degree|heat|cool|warm|cold|hot|boil|freez|melt|thermo|Celsius|oven"
-    r"|°|climate|fever",
+    r"|°|climate|fever|weather|forecast|sunny|\btemps?\b|\bhighs? of|\blows? of",
     re.I,
 )
 _WEIGHING = re.compile(

@@ -111,6 +111,8 @@ _SPECIAL = {
     "quart": "quarts",
     "cup": "cups",
     "barrel": "barrels|bbl",
+    "barrel/day": "bpd|b/d|barrels a day",
+    "megapixel": "MP|megapixels|Mpx",
     "cc": "",
     "km/hour": "kph|kmh|kmph|kilometres an hour|kilometers an hour",
     "mile/hour": "mph|miles an hour",

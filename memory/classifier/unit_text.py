@@ -39,14 +39,16 @@ _OFTEN = {
 _NATION = re.compile(r"\s(?:U\.?S\.?|Canadian|Australian)(?=\s(?:per|an?)\s)")
 # Of electricity the checks read the time themselves: "1.2 kWh of electricity per day".
 _STUFF = re.compile(
-    r"\s\((?=[^()]{0,30}\d)[^()]{1,40}\)(?=\s(?:an?|per)\s)|\sof(?:\s(?!an?\s|per\s|electric|energy|power)[a-z]{2,20}){1,3}?(?=\s(?:an?|per)\s|\s\w+ly\b)"
+    r"\s\((?=[^()]{0,30}\d)[^()]{1,40}\)(?=\s(?:an?|per)\s)|\sof(?:\s(?!an?\s|per\s|electric|energy|power)(?:CO2|[a-z]{2,20})){1,3}?(?=\s(?:an?|per)\s|\s\w+ly\b)"
 )
 _HUNDRED = re.compile(r"100\s?(?=[a-zA-Z])")
 _EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
 )
-_DOZEN = re.compile(r"\sa\s(?P<n>dozen)\b(?!\s[a-z]+s\b)")
+_PER_THING = re.compile(
+    r"\sa\s(?P<n>dozen|share|night|person|ticket|bottle|game)\b(?!\s[a-z]+s\b)"
+)
 # "30 - year bonds" is how tokenised text spaces a hyphen; "5 - m" may be a difference.
 _GAP = re.compile(r"\s-\s(?=[a-z]{4,12}(?<!s)(?:\s|$))|\s{0,2}-?")
 _BRACKETED = re.compile(r"\s?(?P<open>[\[<])(?=[A-Za-z°%µΩ])")
@@ -149,8 +151,8 @@ def _tail(text: str, end: int, unit: str) -> UnitMatch:
             end, unit = below[0], f"{unit}/{below[1]}"
         else:
             break
-    dozen = _DOZEN.match(text, end) if unit in MONEY else None
-    per = dozen or _PER_NOUN.match(text, end)
+    each = _PER_THING.match(text, end) if unit in MONEY else None
+    per = each or _PER_NOUN.match(text, end)
     return UnitMatch(per.end(), unit, per["n"]) if per else UnitMatch(end, unit)
 
 
@@ -193,5 +195,6 @@ def rate_at(text: str, at: int, above: str = "1") -> UnitMatch | None:
     below = _denominator(text, at, above)
     if below and (below[1] in TIME or below[1] not in MONEY):
         return UnitMatch(below[0], f"1/{below[1]}")
-    per = _PER_NOUN.match(text, at)
+    each = _PER_THING.match(text, at) if above in MONEY else None
+    per = each or _PER_NOUN.match(text, at)
     return UnitMatch(per.end(), "1", per["n"]) if per else None

@@ -29,7 +29,13 @@ def only(text: str) -> Quantity:
         ("It remains one of the best wireless speakers.", 1, "speaker"),
         ("a six-cylinder engine", 6, "cylinder"),
         ("They want another pick or two.", 2, "pick"),
-        ("a charge of 12 police officers", 12, "police"),
+        ("a charge of 12 police officers", 12, "officer"),
+        ("It has 3,000 Wells Fargo branches.", 3000, "branch"),
+        ("eight Grand Slam singles titles", 8, "title"),
+        ("10 'smart' devices", 10, "device"),
+        ("14 straight wins", 14, "win"),
+        ("19 fouls proves it", 19, "foul"),
+        ("one more game", 1, "game"),
     ],
 )
 def test_the_noun_behind_a_number(text: str, value: int, counted: str) -> None:
