@@ -27,13 +27,14 @@ def what_is_counted(
     text: str, number: Numeral, end: int, *, measured: bool = False
 ) -> str:
     """What is counted; of a number that is not measured also "two of the pumps"."""
-    found = noun_at(text, end, many=number.value != 1)
+    found = noun_at(text, end, many=number.value != 1 and not measured)
     if found or measured or number.written == "fraction":
         return found
     either = _either(text, number)
     if either and not unit_at(either, 0):
         return either
-    return of_the(text, end)
+    found = of_the(text, end)
+    return "" if found and unit_at(found.split()[-1], 0) else found
 
 
 def unit_apart(text: str, number: Numeral, noun: str) -> str:

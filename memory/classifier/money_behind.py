@@ -8,7 +8,7 @@ from memory.classifier.currencies import CODES, PLAIN_CODES
 from memory.classifier.money import MONEY, SIGNS_BEHIND, looks_like_money
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.stated import Quantity
-from memory.classifier.unit_text import UnitMatch
+from memory.classifier.unit_text import UnitMatch, rate_at
 
 _POWERS = {
     "k": 3,
@@ -51,7 +51,7 @@ def multiplied(text: str, number: Numeral) -> tuple[Numeral, UnitMatch] | None:
             value=number.value.scaleb(shift),
             half_place=number.half_place.scaleb(shift),
         )
-        return moved, UnitMatch(joined.end(), _currency(joined["code"]))
+        return moved, _priced(text, joined.end(), joined["code"])
     behind = _BEHIND.match(text, number.end)
     if behind is None:
         return None
@@ -62,11 +62,18 @@ def multiplied(text: str, number: Numeral) -> tuple[Numeral, UnitMatch] | None:
     known |= many.value != number.value or looks_like_money(text, number.start)
     if not known:
         return None
-    return replace(many, end=number.end), UnitMatch(many.end, _currency(code))
+    return replace(many, end=number.end), _priced(text, many.end, code)
 
 
-def _currency(written: str) -> str:
-    return CODES.get(written) or SIGNS_BEHIND[written]
+def _priced(text: str, end: int, written: str) -> UnitMatch:
+    """The currency with what it is paid for: "2,150 EUR per month"."""
+    code = CODES.get(written) or SIGNS_BEHIND[written]
+    rate = rate_at(text, end, code)
+    return (
+        UnitMatch(rate.end, code + rate.unit[1:], rate.per)
+        if rate
+        else UnitMatch(end, code)
+    )
 
 
 def _and_fifty(text: str, left: Quantity, right: Quantity) -> bool:

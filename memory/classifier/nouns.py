@@ -27,13 +27,19 @@ _STOP = frozenset(
         " respectively apart onwards onward upwards yesterday tomorrow tonight x"
     )
 )
-_WORD = re.compile(
-    r"(?:\s-\s|[\s-])[\"“‘']?(?P<w>(?:[A-Z]\.){2,4}|[^\W\d_](?:[^\W\d_]|['’-](?!\s)){0,29}"
-    r"(?:\.(?:com|org|net))?)(?!\w)[\"”’']?"
+_LETTERS = (
+    r"(?P<w>(?:[A-Z]\.){2,4}|[^\W\d_](?:[^\W\d_]|['’-](?!\s)){0,29}"
+    r"(?:\.(?:com|org|net))?)(?!\w)"
 )
-_CONTAINERS = frozenset(("pieces", "items", "kinds", "types", "members", "sorts"))
+# Tokenised text parts the hyphen of "zero - coupon bonds".
+_APART = r"\s-\s(?=[a-z]{3,15}\s[a-z]{3,20}s\b)|[\s-]"
+_WORD = re.compile(rf"(?:{_APART}){_LETTERS}")
+_QUOTED = re.compile(rf"(?:{_APART})[\"“‘']?{_LETTERS}[\"”’']?")
+_CONTAINERS = ("pieces", "items", "kinds", "types", "members", "sorts")
+_CONTAINER = re.compile(rf"\s(?:\w+\s)?(?:{'|'.join(_CONTAINERS)})\sof\s")
 _CONTENT = re.compile(r"\sof\s([a-z]{3,20})\b")
 # Between a number and what it counts: "30 or more people", "50+ cars", "20-odd".
+_MORE = re.compile(r"\s(?:more|additional)\b")
 _LEAD = re.compile(
     r"(?:\+|-plus\b|-odd\b|-strong\b|-some\b)?(?:\s(?:or\s)?(?:more|so|fewer|additional)\b)?"
 )
@@ -79,6 +85,8 @@ def noun_at(text: str, at: int, *, many: bool = True) -> str:
         return near or _led(text, at, many=False)
     if near and _counted(near):
         return _extended(text, at, near)
+    if _CONTAINER.match(text, at) and near:
+        return near
     wins = _ALSO_NOUNS.match(text, at)
     return _far(text, at) or _led(text, at) or (wins[0].strip() if wins else near)
 
@@ -90,7 +98,7 @@ def of_the(text: str, at: int) -> str:
 
 
 def _led(text: str, at: int, *, many: bool = True) -> str:
-    lead = _LEAD.match(text, at)
+    lead = (_LEAD if many else _MORE).match(text, at)
     found = _near(text, lead.end()) if lead and lead.end() > at else ""
     return found if found and (_counted(found) or not many) else ""
 
@@ -124,7 +132,7 @@ def _near(text: str, at: int) -> str:
         if not found or _stops(word) or _is_verb(text, low, found.end()):
             break
         held = _CONTENT.match(text, found.end()) if low in _CONTAINERS else None
-        if held:
+        if held and held[1] not in _STOP:
             return held[1]
         words.append(word)
         at = found.end()
@@ -138,7 +146,7 @@ def _far(text: str, at: int) -> str:
     start, left = at, _REACH
     while left:
         joined = _JOINED.match(text, at) if at > start else None
-        found = _WORD.match(text, joined.end() - 1 if joined else at)
+        found = _QUOTED.match(text, joined.end() - 1 if joined else at)
         if not found or _stops(found["w"]) or found["w"].lower() in CARDINALS:
             break
         left, at = min(left - 1, 1 if joined else left), found.end()

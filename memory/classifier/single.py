@@ -36,8 +36,9 @@ _ONE_WAY = re.compile(r"one-(?:way|off|time|sided|size|stop|on-one|of-a-kind)\b"
 _PRICED_TO = re.compile(r"[$€£]\d[\d.,]{0,12}\s?[-–]\s?$")
 _NEXT = re.compile(r"\s?\d")
 _AND_A_HALF = re.compile(r"[\s-]and[\s-](?:a|one)[\s-](half|quarter|third)\b")
-_DETERMINED = re.compile(r"\b(?:the|this|that|no|each|every|which|any|at)\s$", re.I)
-_IS_ONE = re.compile(r"\b(?:is|as)\s$", re.I)
+_DETERMINED = re.compile(
+    r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
+)
 _PART_OF = re.compile(r"\sof\san?\s(?:US\s|UK\s)?")
 _TO_ONE = re.compile(r"[a-z\d]\sto\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)

@@ -71,6 +71,20 @@ def test_a_unit_apart_from_its_number(text: str, value: int, unit: str) -> None:
     assert (found.low, found.unit) == (D(value), unit)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Pass it as one dictionary.", "There is one exception.", "It takes one or more."],
+)
+def test_an_article_in_words_is_no_number(text: str) -> None:
+    assert find_quantities(text) == []
+
+
+def test_a_container_and_what_is_measured_keep_their_noun() -> None:
+    assert only("two types of clothing").noun == "clothing"
+    assert [q.noun for q in find_quantities("25 kg average 23 kg")] == ["average", ""]
+    assert [q.noun for q in find_quantities("'a' : 0 'b' : 10")] == ["", ""]
+
+
 def test_a_hanging_hyphen_shares_what_follows() -> None:
     terms = find_quantities("two- and three-year terms")
     assert [(q.low, q.unit) for q in terms] == [(D(2), "year"), (D(3), "year")]
