@@ -107,6 +107,8 @@ _LARGE = (
 )
 _LIKE_MONEY = re.compile(rf"{_LARGE}|\d+\.\d\d(?!\d)|\d{{3,}}|\d\d+(?![\d.])")
 _IS_LARGE = re.compile(_LARGE)
+# "ALL 1,200 STAFF" is shouted; no currency is meant.
+_SHOUTED = re.compile(r"[\d.,]{1,20}\s[A-Z]{2,}\b")
 _YEAR = re.compile(r"(?:19|20)\d\d(?![\d.,])")
 
 
@@ -144,7 +146,8 @@ def currency_before(text: str, at: int) -> Before | None:
     if found["code"]:
         name = found["code"].upper()
         dubious = name in AMBIGUOUS and found[0].rstrip(" -−")[-1] not in "$€£¥"
-        if dubious and not looks_like_money(text, at):
+        shouted = _SHOUTED.match(text, at)
+        if dubious and (shouted or not looks_like_money(text, at)):
             return None
         return Before(found.start(), CODES[name], found["minus"])
     letters = found["apart"]

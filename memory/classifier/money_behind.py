@@ -13,7 +13,6 @@ from memory.classifier.unit_text import UnitMatch, rate_at
 _POWERS = {
     "k": 3,
     "K": 3,
-    "T": 3,
     "m": 6,
     "M": 6,
     "MM": 6,
@@ -32,7 +31,7 @@ _MULTIPLIED = re.compile(
 )
 _BEHIND = re.compile(
     rf"\s?(?P<code>(?<![A-Za-z])(?:{'|'.join(CODES)})\b|{_SIGN})"
-    r"(?!\s?\d(?!\d?\scents?\b)|\s[a-zA-Z]+s\b)"
+    r"(?!\s?\d(?!\d?\scents?\b)|\s[a-zA-Z]+s\b|\s[A-Z]{2,}\b)"
 )
 _CODE = re.compile(r"[A-Z]{3}$")
 _CENTS = re.compile(r"^,?\s(?:and\s)?$")

@@ -56,6 +56,8 @@ def test_a_currency_before_or_behind(text: str, value: str, unit: str) -> None:
     [
         ("all 12 of them", 12),
         ("ALL 12 OF THEM", 12),
+        ("ALL 1,200 STAFF LEFT", 1200),
+        ("over 300 ALL CAPS words", 300),
         ("They try 5 of them.", 5),
         ("PHP 8", 8),
         ("an INR of 3", 3),
