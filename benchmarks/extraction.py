@@ -3,7 +3,11 @@
 Values and values with unit, precision, recall, F1; the even half of each set is for
 development, the odd half is held out.
 
-Usage: python -m benchmarks.extraction [--newsquant FILE] [--quantulum FILE] [--misses]
+R-Text is the sentences of Recognizers-Text in the labels and the format of the authors
+of CQE, who also made NewsQuant.
+
+Usage: python -m benchmarks.extraction [--newsquant FILE] [--rtext FILE]
+    [--quantulum FILE] [--misses]
 """
 
 import argparse
@@ -14,8 +18,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
-from memory.classifier.nouns import singular
+from memory.classifier.plurals import singular
 from memory.classifier.quantity import Quantity, find_quantities
+from memory.classifier.unit_names import TIME
 from memory.classifier.unit_text import unit_at
 
 type Pair = tuple[Decimal, str]
@@ -102,13 +107,16 @@ def _same(left: Decimal, right: Decimal) -> bool:
 
 
 def _unit_agrees(ours: str, gold: str) -> bool:
+    """The same unit; a set's `age` says that a time is an age, in whichever unit."""
     if gold == "1":
         return ours == "1" or ours.startswith("noun:")
+    if gold == "noun:age":
+        return ours in TIME
     return ours == gold
 
 
-def newsquant(path: Path) -> Iterator[Item]:
-    """Sentences of the NewsQuant set with their values and units."""
+def labelled(path: Path) -> Iterator[Item]:
+    """Sentences of NewsQuant or R-Text with their values and units."""
     for row in json.loads(path.read_text()):
         pairs: list[Pair] = []
         for q in row["quantities"]:
@@ -174,10 +182,12 @@ def main() -> None:
     """Print the scores of the sets named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--newsquant", type=Path)
+    parser.add_argument("--rtext", type=Path)
     parser.add_argument("--quantulum", type=Path)
     parser.add_argument("--misses", action="store_true")
     options = parser.parse_args()
-    for name, reader in (("newsquant", newsquant), ("quantulum", quantulum)):
+    readers = {"newsquant": labelled, "rtext": labelled, "quantulum": quantulum}
+    for name, reader in readers.items():
         path = getattr(options, name)
         items = list(reader(path)) if path else []
         for half, part in (("development", items[::2]), ("held out", items[1::2])):

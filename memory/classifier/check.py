@@ -20,7 +20,7 @@ from memory.classifier.quantity import MAX_TEXT
 from memory.classifier.sentence import Sentence, read
 from memory.classifier.taxonomy import Taxonomy
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 TIME_LIMIT = 30.0
 
 _CAUSAL = re.compile(

@@ -7,6 +7,8 @@ from memory.classifier.stated import Quantity
 
 _PLAIN = ("absolute", "difference")
 _LAST = re.compile(r"^,?\s(?:and|or|to)\s$|^\sof\s(?:the|a\stotal\sof|its|their)\s$")
+# "two- and three-year terms", "four-, five- and six-cylinder engines".
+_HANGING = re.compile(r"^-,?\s(?:(?:and|or|to)\s)?$")
 
 
 def gap_of(text: str, left: Quantity, right: Quantity) -> str:
@@ -22,6 +24,11 @@ def sharing(text: str, found: list[Quantity]) -> list[Quantity]:
         right = out[0]
         bare = left.unit == "1" and not left.noun and left.kind in _PLAIN
         gap = gap_of(text, left, right)
+        if bare and _HANGING.match(gap) and not right.per:
+            out.insert(
+                0, replace(left, unit=right.unit, kind=right.kind, noun=right.noun)
+            )
+            continue
         joins = _LAST.match(gap) or (listed and gap == ", ")
         listed = bool(joins and bare and right.unit != "1" and not right.per)
         out.insert(

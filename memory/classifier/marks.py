@@ -3,12 +3,19 @@
 import re
 from collections.abc import Iterator
 
+from memory.classifier.money import currency_before
 from memory.classifier.unit_text import unit_at
 
+# "may", "march" and "mar" are words too: in lower case something must say it is a date.
+_DATED = r"(?:(?<=\bon )|(?<=\bin )|(?<=\bof )|(?<=\bby )|(?<=until )|(?<=since ))"
 MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
-    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
+    r"(?:[Jj]an(?:uary)?|[Ff]eb(?:ruary)?|Mar(?:ch)?|[Aa]pr(?:il)?|May|[Jj]une?"
+    r"|[Jj]uly?|[Aa]ug(?:ust)?|[Ss]ept?(?:ember)?|[Oo]ct(?:ober)?|[Nn]ov(?:ember)?"
+    r"|[Dd]ec(?:ember)?"
+    r"|J(?:AN(?:UARY)?|UNE?|ULY?)|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|AUG(?:UST)?"
+    r"|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)\.?"
 )
+_WORDLIKE = r"(?:may|march|mar\.?)"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _LABEL = (
     r"fig(?:ure|s|ures)?|tables?|sections?|sect?|chapters?|pages?|pp|steps?|no|nos|nr"
@@ -25,11 +32,14 @@ _LABEL = (
 _DATE = re.compile(
     rf"\b\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d\d(?::\d\d)?)?Z?\b"
     rf"|\b\d{{1,2}}[-/.]\d{{1,2}}[-/.](?:\d{{4}}|\d\d)\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd"
+    rf"|(?<![\d.,])\d{{1,2}}(?:st|nd|rd"
     rf"|th)?(?:[-–]\d{{1,2}})?\s(?:of\s)?{MONTH}(?:,?\s{_YEAR})?\b"
     rf"|\b{MONTH}\s\d{{1,2}}(?:st|nd|rd"
     rf"|th)?(?:[-–]\d{{1,2}})?\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
     rf"|\b{MONTH},?\s(?:of\s)?{_YEAR}\b"
+    rf"|{_DATED}(?:{_WORDLIKE}\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?"
+    rf"\s{_WORDLIKE})\b(?:,?\s{_YEAR}\b)?(?!\s?%)"
+    rf"|\b(?:{_WORDLIKE}\s\d{{1,2}}|\d{{1,2}}\s{_WORDLIKE}),?\s{_YEAR}\b"
     rf"|\b{_YEAR}s\b|\b\d0s\b|'\d\ds?\b|\b{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d\d)\b"
     rf"|\b(?:FY|CY|Q[1-4]|H[12])[\s-]?(?:{_YEAR}|'\d\d)\b"
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE)\b"
@@ -47,12 +57,20 @@ _NAME = re.compile(
     r"|\bv?\d+(?:\.\d+){2,}(?:[-+.]?\w{1,20})?|\bv\d+(?:\.\d+)*\b"
     r"|\b\d{1,5}(?:-\d{1,5})?\s(?:[A-Z][\w.]{0,20}\s){1,3}(?:Road|Rd|Street|St|Avenue"
     r"|Ave|Lane|Drive|Way|Boulevard|Blvd|Square|Crescent)\b|\b\d{5}\sZIP\b"
+    r"|\b\d{4,}\s[A-Za-z]-?\d{2,4}\b(?!\s[a-z]|[.,-]?\d)"
+    r"|\b\d{1,5}\s[NSEW]\.?\s\d{1,3}(?:st|nd|rd|th)\sSt|,\s[A-Z]{2}\s\d{5}\b"
+    r"|\b\d{1,3}\s(?:Ave|Avenue|Rue|Via|Calle)\s(?=[A-Z])"
+    r"|\b\d{1,3}\s(?=(?:Pro|Ultra|Mini|Lite)\b)|\b7[0-8]7\s(?:Max|MAX|Dreamliner)\b"
+    r"|(?<=[;:,.] )\d\s\)(?=\s[a-z])|(?<=[;:] and )\d\s\)(?=\s[a-z])"
+    r"|\b24/7\b|\b(?:[Uu]nder|[Oo]ver)[\s-]\d\ds\b"
+    r"|\b(?:Week|Day|Grade|Android|USB|Xbox|iOS|Bowl|Big|Match|Lot)\s\d{1,3}\b(?!\s?%)"
+    r"|\bCOVID\s?[-–]\s?19\b"
     r"|\b\d+(?:-\d+){2,}\b|\(\d{3}\)\s?\d{3}-\d{4}"
     r"|\[\d{1,3}(?:[,–-]\s?\d{1,3}){0,9}\]"
 )
 _LETTERED = re.compile(
-    r"(?<![\w.$])(?!(?:US|USD|EUR|GBP|CHF|Rs"
-    r"|RM)\d)(?!(?:minus|plus|sub|now|to|under|over|nearly)-\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
+    r"(?<![\w.$])(?!(?:minus|plus|sub|now|to|under|over|nearly|foot)-\d)"
+    r"[A-Za-z]{1,20}(?:[-_/.][A-Za-z]{1,20}){0,3}"
     r"[-_/.]?\d[\w.*+/-]{0,30}(?<![.,/-])"
     r"|(?<=[\w*)\]'^])\(\d+[A-Za-z]?\d*(?:[,/]\s?\d{1,6})?\)\d{0,3}"
     r"|\(\)\d{1,3}"
@@ -64,7 +82,7 @@ _LABELLED = re.compile(
     r"(?!\.\d|,\d|\s?%)"
 )
 _NAMED = re.compile(
-    r"\b[a-z]+\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
+    r"\b(?:[a-z]+|The|An?|This|That|Its?|But|And)\s(?:[A-Z][\w&-]{1,20}|[a-z][A-Z]\w{1,20})(?:\s[A-Z][\w&-]{0,20}){0,2}\s"
     r"(\d{1,4})(?![\d%]|[.,:/–-]\d|\s?[a-z°%(]|[.,]?\d)"
 )
 _BRANDED = re.compile(r"\b[a-z]{1,3}[A-Z]\w{1,20}\s(\d{1,4})\b(?![.,]\d)")
@@ -93,6 +111,13 @@ def _measures(text: str, end: int) -> bool:
     return bool(unit and (unit.end - end > 2 or _SIZED.match(text, unit.end)))
 
 
+def _priced(text: str, letters: re.Match[str]) -> bool:
+    """ "USD50": the letters before the digits are a currency."""
+    digit = _DIGIT.search(text, letters.start(), letters.end())
+    before = currency_before(text, digit.start()) if digit else None
+    return bool(before and before.start == letters.start())
+
+
 def _years(text: str) -> Iterator[tuple[int, int, str]]:
     for found in _BARE_YEAR.finditer(text):
         before = text[max(0, found.start() - 14) : found.start()]
@@ -116,8 +141,13 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         return found
     for pattern in (_DATE, _TIME):
         found += [(m.start(), m.end(), "date") for m in pattern.finditer(text)]
-    for pattern in (_NAME, _LETTERED, _ORDINAL):
+    for pattern in (_NAME, _ORDINAL):
         found += [(m.start(), m.end(), "identifier") for m in pattern.finditer(text)]
+    found += [
+        (m.start(), m.end(), "identifier")
+        for m in _LETTERED.finditer(text)
+        if not _priced(text, m)
+    ]
     found += [
         (m.start(), m.end(), "identifier")
         for m in _LABELLED.finditer(text)
@@ -127,6 +157,7 @@ def marks(text: str) -> list[tuple[int, int, str]]:
         (m.start(1), m.end(1), "identifier")
         for p in (_NAMED, _BRANDED)
         for m in p.finditer(text)
+        if not currency_before(text, m.start(1))
     ]
     found += [(m.start(1), m.end(1), "date") for m in _LATE_YEAR.finditer(text)]
     found += _years(text)

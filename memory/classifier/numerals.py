@@ -37,7 +37,13 @@ SCALES = {
 }
 LETTER_SCALES = {"k": 3, "K": 3, "m": 6, "M": 6, "B": 9, "b": 9, "T": 12}
 # "4.3M sales": the letter is a multiplier before a plural that is no substance.
-_MANY_THINGS = re.compile(r"\s(?:[a-z]{2,20}\s){0,2}(?!solutions)[a-z]{3,20}s\b")
+_MANY_THINGS = re.compile(r"\s(?:[a-z]{2,20}\s){0,3}(?!solutions)[a-z]{3,20}s\b")
+# "1.5m people" are no metres.
+_MANY_PEOPLE = re.compile(
+    r"\s(?:new\s|more\s)?(?:people|users|customers|homes|households|jobs|copies|shares"
+    r"|subscribers|passengers|followers|viewers|views|workers|children|visitors|votes"
+    r"|tickets|doses|tests|barrels|tonnes|Americans|Britons|cars|vehicles|units)\b"
+)
 _PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3}
 _PARTS |= {"quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4}
 _ORDINALS = words("fifth sixth seventh eighth ninth tenth")
@@ -53,6 +59,8 @@ _EXPONENT = (
 )
 DIGITS = re.compile(
     r"(?P<n>\d{1,3}(?:,\d{3})+(?!\d|,\d)(?:\.\d+)?"
+    r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d|,\d)(?:\.\d+)?"
+    r"|\d{1,3}(?:, 000)+(?![\d,])"
     r"|\d{1,3}(?:[\u202f\u00a0\u2009]\d{3})+(?!\d)(?:\.\d+)?"
     r"|\d+(?:\.\d+)?|\.\d+|[½¼¾⅓⅔])"
     rf"{_EXPONENT}?"
@@ -67,12 +75,11 @@ WORDS = re.compile(
 _COUNT = "|".join(w for w in CARDINALS if w != "zero")
 _PART_NAMES = "|".join(_PARTS)
 FRACTION = re.compile(
-    rf"(?<!irst\s)(?<!cond\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?"
-    rf"(?P<part>{_PART_NAMES})\b(?!-)",
+    rf"(?<!irst[\s-])(?<!cond[\s-])(?<!\bthis\s)(?<!\bnext\s)(?<!\bfinal\s)\b(?:(?P<top>an?|{_COUNT})[\s-])?"
+    rf"(?P<part>{_PART_NAMES})\b"
+    r"(?!-(?!(?:thousand|million|billion|trillion)\b)|\s(?:ago|earlier|later|before)\b)",
     re.I,
 )
-
-
 SLASHED = re.compile(
     r"(?<![\w./,-])(?:(?P<w>\d{1,3})\s)?(?P<a>\d{1,2})[/⁄](?P<b>\d{1,3})(?![\w/⁄]"
     r"|[.,]\d)"
@@ -99,7 +106,7 @@ def _power(match: re.Match[str]) -> int | None:
 def digits_at(match: re.Match[str]) -> Numeral | None:
     """The value of a `DIGITS` match; None when it is too long to be a quantity."""
     raw = match["n"]
-    plain = re.sub("[,\u202f\u00a0\u2009]", "", GLYPHS.get(raw, raw))
+    plain = re.sub("[, \u202f\u00a0\u2009]", "", GLYPHS.get(raw, raw))
     power = _power(match)
     if len(plain) > MAX_DIGITS or power is None:
         return None
@@ -121,12 +128,11 @@ def scaled(text: str, number: Numeral, *, letters: bool) -> Numeral:
     while found:
         factor = (factor or Decimal(1)) * SCALES[found[1].lower()]
         end = found.end()
-        found = _SCALE.match(text, end, end + 12) if factor < 1000 else None
+        found = _SCALE.match(text, end, end + 12) if factor < 10**6 else None
     letter = text[end : end + 1]
     stands = letter in LETTER_SCALES and not text[end + 1 : end + 2].isalnum()
-    letters |= letter in ("M", "B") and bool(
-        _MANY_THINGS.match(text, end + 1, end + 64)
-    )
+    many = _MANY_PEOPLE if letter == "m" else _MANY_THINGS
+    letters |= letter in ("M", "B", "m") and bool(many.match(text, end + 1, end + 64))
     if not factor and stands and (letters or letter in "kK"):
         factor, end = Decimal(10) ** LETTER_SCALES[letter], end + 1
     if factor is None:

@@ -4,7 +4,10 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
+from memory.classifier.changes import before, change, marked, multiplier, role_of
 from memory.classifier.listed import gap_of, sharing
+from memory.classifier.money import MONEY
+from memory.classifier.money_behind import with_cents
 from memory.classifier.single import read_quantities
 from memory.classifier.stated import Quantity
 
@@ -15,47 +18,15 @@ MAX_TEXT = 64 * 1024
 _DASH = re.compile(r"^\s?[-–—−]\s?$|^\s?(?:to|through)\s$|^\s?-?to-$|^\sto-$", re.I)
 _OR = re.compile(r"^\sor\s$")
 _AND = re.compile(r"^\s?(?:and|to)\s(?:US)?[$€£]?$", re.I)
-_TO = re.compile(r"^\s(?:to|into)\s(?:about|around|nearly|just|only|over)?\s?$", re.I)
-_FROM = re.compile(
-    r"\bfrom\s(?:about|around|nearly|just|an?|only|over|under)?\s?$", re.I
-)
-_RANGING = re.compile(
-    r"\b(?:rang|var|anywhere|spann|extend)\w{0,6}\s(?:\w{1,12}\s){0,2}from\s$", re.I
-)
 _BETWEEN = re.compile(r"\bbetween\s(?:about|around|roughly)?\s?$", re.I)
-_BY = re.compile(
-    r"\b(?:by|rose|fell|up|down|gained|lost|dropped|climbed|grew|increased|decreased"
-    r"|declined|jumped|slipped|added|cut|raised|(?:increase|rise|drop|decrease|fall"
-    r"|decline|gain|growth|reduction|jump|loss)\sof)\s(?:by\s)?(?:about|around|nearly"
-    r"|roughly|just|over|more than|another|a further|an?)?\s?$",
-    re.I,
-)
 _COLON = re.compile(r"^\s?(?::|-to-|to)\s?$")
 _RATIO_CUE = re.compile(
     r"ratio|odds|outnumber|proportion|\bmix|\bscale\b|by a factor|\bto one\b", re.I
 )
-_MULTIPLIERS = (
-    ("trillion", 12),
-    ("billion", 9),
-    ("million", 6),
-    ("bn", 9),
-    ("thousand", 3),
-)
-
-
-def _before(text: str, q: Quantity, width: int = 40) -> str:
-    return text[max(0, q.span[0] - width) : q.span[0]]
 
 
 def _same_unit(left: Quantity, right: Quantity) -> bool:
     return left.unit == right.unit or left.unit == "1"
-
-
-def _role(text: str, q: Quantity) -> str:
-    before = _before(text, q)
-    if _FROM.search(before) and not _RANGING.search(before):
-        return "from"
-    return "by" if _BY.search(before) else ""
 
 
 def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
@@ -64,11 +35,11 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     if not bare or not _COLON.match(gap) or right.low == 0:
         return None
     whole = left.low == int(left.low) and right.low == int(right.low)
-    cued = left.low > right.low == 1 or _RATIO_CUE.search(_before(text, left, 60))
+    cued = left.low > right.low == 1 or _RATIO_CUE.search(before(text, left, 60))
     if ":" not in gap and not (whole and cued):
         return None
-    ratio = ":" in gap or _RATIO_CUE.search(_before(text, left, 60))
-    if _role(text, left) and not ratio:
+    ratio = ":" in gap or _RATIO_CUE.search(before(text, left, 60))
+    if role_of(text, left) and not ratio:
         return None
     value = left.low / right.low
     return replace(
@@ -84,15 +55,19 @@ def _ratio(text: str, left: Quantity, right: Quantity) -> Quantity | None:
 
 
 def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
+    gap = gap_of(text, left, right)
+    if right.unit == "1" and _named_first(left, right, gap):
+        right = replace(right, unit=left.unit, kind=left.kind)
     if left.kind == "ratio" or not _same_unit(left, right) or left.low >= right.low:
         return None
-    gap, before = gap_of(text, left, right), _before(text, left)
-    between = bool(_BETWEEN.search(before)) and bool(_AND.match(gap))
+    between = bool(_BETWEEN.search(before(text, left))) and bool(_AND.match(gap))
     either = bool(_OR.match(gap)) and left.unit == "1" and not left.noun
-    role = _role(text, left)
+    role = role_of(text, left)
     spread = role == "by" and left.unit == "1" != right.unit and not left.noun
-    joined = _DASH.match(gap) and (not role or spread)
-    if not (between or either or joined) or ("-" in gap and " " in gap):
+    dashed = role == "from" and "to" not in gap
+    joined = _DASH.match(gap) and (not role or spread or dashed)
+    split = "-" in gap and " " in gap and gap != " to-"
+    if not (between or either or joined) or split:
         return None
     low = _shared(text, left, right)
     return replace(
@@ -106,64 +81,18 @@ def _range(text: str, left: Quantity, right: Quantity) -> Quantity | None:
     )
 
 
+def _named_first(left: Quantity, right: Quantity, gap: str) -> bool:
+    """ "£5-6m", "aged 18 to 24": the lower end has the unit of both."""
+    aged = left.unit == "year" and not left.unit_text and not right.noun
+    money = left.unit in MONEY and not left.unit_text and gap in ("-", "–")
+    return aged or money
+
+
 def _shared(text: str, left: Quantity, right: Quantity) -> Decimal:
     """The lower end with the multiplier that only the upper end spells out."""
-    shift = _multiplier(text, right)
-    bare = not left.noun and _multiplier(text, left) == 1 and left.low < 1000
+    shift = multiplier(text, right)
+    bare = not left.noun and multiplier(text, left) == 1 and left.low < 1000
     return left.low * shift if bare and left.low * shift <= right.low else left.low
-
-
-def _multiplier(text: str, q: Quantity) -> Decimal:
-    """The factor a multiplier word put on `q`, shared with the number before it."""
-    written = text[q.span[0] : q.span[1]].lower()
-    for word, power in _MULTIPLIERS:
-        if word in written:
-            return Decimal(10) ** power
-    return Decimal(1)
-
-
-def _change(
-    text: str, left: Quantity, right: Quantity
-) -> tuple[Quantity, Quantity] | None:
-    gap = gap_of(text, left, right)
-    role = _role(text, left)
-    if not _TO.match(gap) or not role:
-        return None
-    if role == "by" and left.unit == right.unit == "1" and left.noun:
-        return None
-    bare = left.unit == "1" != right.unit and not left.noun
-    if bare and _before(text, left).rstrip().endswith(" by"):
-        return None
-    if role == "from" and left.unit == "1" and right.unit != "1" and not left.noun:
-        shift = _multiplier(text, right)
-        small = left.low < 1000
-        left = replace(
-            left,
-            unit=right.unit,
-            kind=right.kind,
-            low=left.low * shift if small else left.low,
-            high=left.low * shift if small else left.low,
-            precision=left.precision * shift if small else left.precision,
-        )
-    elif role == "from" and left.unit == right.unit == "1" and left.low < 1000:
-        shift = _multiplier(text, right)
-        if shift > 1 and _multiplier(text, left) == 1:
-            value = left.low * shift
-            left = replace(
-                left, low=value, high=value, precision=left.precision * shift
-            )
-    if role == "from" and right.unit == "1" and not right.noun and left.unit != "1":
-        right = replace(right, unit=left.unit, kind=left.kind)
-    kind = "difference" if role == "by" else left.kind
-    return replace(left, role=role, kind=kind), replace(right, role="to")
-
-
-def _marked(text: str, q: Quantity) -> Quantity:
-    role = _role(text, q)
-    if not role or q.role:
-        return q
-    kind = "difference" if role == "by" and q.kind != "rate" else q.kind
-    return replace(q, role=role, kind=kind)
 
 
 def find_quantities(text: str) -> list[Quantity]:
@@ -177,17 +106,31 @@ def find_quantities(text: str) -> list[Quantity]:
     return sharing(text, _joined(text))
 
 
+def _widened(text: str, old: Quantity, new: Quantity, q: Quantity) -> list[Quantity]:
+    """ "from 24 to 33-35 billion": the end of a change as a range, if it is one."""
+    wide = _range(text, new, q) if "to" not in gap_of(text, new, q) else None
+    if wide is None:
+        return []
+    return list(change(text, old, wide) or (old, replace(wide, role="to")))
+
+
 def _joined(text: str) -> list[Quantity]:
     out: list[Quantity] = []
     for q in read_quantities(text):
+        if len(out) > 1 and out[-1].role == "to":
+            widened = _widened(text, out[-2], out[-1], q)
+            if widened:
+                out[-2:] = widened
+                continue
         if out and out[-1].role != "to":
-            changed = _change(text, out[-1], q)
+            changed = change(text, out[-1], q)
             joined = _ratio(text, out[-1], q) or _range(text, out[-1], q)
+            joined = joined or with_cents(text, out[-1], q)
             if joined and (joined.parts or not changed):
                 out[-1] = joined
                 continue
             if changed:
                 out[-1:] = changed
                 continue
-        out.append(_marked(text, q))
+        out.append(marked(text, q))
     return out

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory.classifier.nouns import singular
+from memory.classifier.plurals import singular
 from memory.classifier.sentence import Sentence
 
 # What says that an amount is the sum of those before it.

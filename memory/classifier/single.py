@@ -9,17 +9,18 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import chain
 
+from memory.classifier.counted import unit_apart, what_is_counted
 from memory.classifier.free_numerals import free_numerals, merged
 from memory.classifier.marks import marks
-from memory.classifier.money import CURRENCY_SIGNS, MONEY
-from memory.classifier.nouns import noun_at
+from memory.classifier.money import MONEY, currency_before
+from memory.classifier.money_behind import multiplied
+from memory.classifier.nouns import noun_at, of_the
 from memory.classifier.numerals import Numeral, scaled
 from memory.classifier.spoken import spoken, unit_after, vague
 from memory.classifier.stated import Quantity, kind_of_number
-from memory.classifier.unit_text import UnitMatch, rate_at, unit_at
+from memory.classifier.tolerance import spread_behind, tolerance
+from memory.classifier.unit_text import UnitMatch, rate_at, rate_of_stuff
 
-_SIGNS = "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True))
-_MONEY_BEFORE = re.compile(rf"(?<![A-Za-z])(?P<sign>{_SIGNS})\s?(?P<minus>[-−]?)$")
 _APPROX = re.compile(
     r"(?:\b(about|around|roughly|approximately|approx\.?|nearly|almost|some|circa|ca\.?"
     r"|at least|at most|more than|less than|fewer than|over|under"
@@ -28,21 +29,18 @@ _APPROX = re.compile(
     r"|as many as|as much as|not more than|only|exactly)|([~≈<>≤≥]=?))\s?(?:an?\s)?$",
     re.I,
 )
-_PLUS_MINUS = re.compile(
-    r"\s?(?:±|\+/-|\+-|\+\/−|(?:plus or minus|give or take)\s)\s?"
-    r"(\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})"
+_ORDINAL = re.compile(
+    r"an?\s(?:third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$", re.I
 )
-_ASYMMETRIC = re.compile(r"\+(\d{0,9}\.?\d{1,9})[-−](\d{0,9}\.?\d{1,9})(?![\d.])")
-_EXPONENT = re.compile(r"[eE]([-+−]?\d{1,2})(?!\d)")
-_POINTS = re.compile(r"\spoints?\b")
-_AND_A_HALF = re.compile(r"\sand\s(?:a|one)[\s-](half|quarter|third)\b")
+_ONE_WAY = re.compile(r"one-(?:way|off|time|sided|size|stop|on-one|of-a-kind)\b", re.I)
+_PRICED_TO = re.compile(r"[$€£]\d[\d.,]{0,12}\s?[-–]\s?$")
+_NEXT = re.compile(r"\s?\d")
+_AND_A_HALF = re.compile(r"[\s-]and[\s-](?:a|one)[\s-](half|quarter|third)\b")
 _DETERMINED = re.compile(
     r"\b(?:the|this|that|no|each|every|which|any|is|as|at)\s$", re.I
 )
-_OF_AGE = re.compile(r"\b(?:the age of|ages? of|aged)\s(?:about\s|around\s)?$")
 _PART_OF = re.compile(r"\sof\san?\s(?:US\s|UK\s)?")
 _TO_ONE = re.compile(r"[a-z\d]\sto\s$")
-_AGE = re.compile(r"[A-Z][\w.'’-]{1,20},\s$")
 _ONE_BEFORE_OF = re.compile(r"\s(?:in|out of)\s(?:every\s)?(?:\d|[a-z]{3})", re.I)
 
 
@@ -51,7 +49,7 @@ def _glued(text: str, number: Numeral) -> bool:
     before = text[number.start - 1] if number.start else " "
     after = text[number.end : number.end + 1]
     return number.written == "digits" and (
-        (before.isalpha() and not _money(text, number.start))
+        (before.isalpha() and not currency_before(text, number.start))
         or before in "_\\"
         or after.isalpha()
         or after == "_"
@@ -70,11 +68,16 @@ def _sign(text: str, start: int) -> int:
     return start - 1 if free else start
 
 
-def _money(text: str, start: int) -> re.Match[str] | None:
-    return _MONEY_BEFORE.search(text[max(0, start - 5) : start])
+def _is_ordinal(text: str, number: Numeral) -> bool:
+    """ "a third title" is one title; "a third of them" and "a third more" are not."""
+    written = _ORDINAL.match(text, number.start, number.end)
+    next_noun = noun_at(text, number.end, many=False) if written else ""
+    return bool(next_noun) and not next_noun.split()[0].endswith("er")
 
 
 def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool:
+    if _is_ordinal(text, number) or _ONE_WAY.match(text, number.start):
+        return False
     if (
         number.written != "words"
         or number.value != 1
@@ -86,32 +89,15 @@ def _one_is_a_number(text: str, number: Numeral, unit: UnitMatch | None) -> bool
     if _TO_ONE.search(text[max(0, number.start - 8) : number.start]):
         return True
     led = _DETERMINED.search(text[max(0, number.start - 10) : number.start])
-    return not led and bool(noun_at(text, number.end))
-
-
-def _tolerance(text: str, number: Numeral) -> tuple[Numeral, Decimal | None]:
-    """The numeral with ± parts behind it read off and any shared exponent applied."""
-    end, spread = number.end, None
-    while found := (_PLUS_MINUS.match(text, end) or _ASYMMETRIC.match(text, end)):
-        spread = spread if spread is not None else Decimal(found[1])
-        end = found.end()
-    power = _EXPONENT.match(text, end) if spread is not None else None
-    if spread is None:
-        return number, None
-    shift = int(power[1].replace("−", "-")) if power else 0
-    end = power.end() if power else end
-    shifted = replace(
-        number,
-        end=end,
-        value=number.value.scaleb(shift),
-        half_place=number.half_place.scaleb(shift),
-    )
-    return shifted, spread.scaleb(shift)
+    if led and led[0].lower() == "that " and of_the(text, number.end):
+        return True
+    return not led and bool(what_is_counted(text, number, number.end))
 
 
 def _single(text: str, number: Numeral) -> Quantity | None:
-    money = _money(text, number.start)
-    number, spread = _tolerance(text, scaled(text, number, letters=money is not None))
+    money = currency_before(text, number.start)
+    priced = money or _PRICED_TO.search(text[max(0, number.start - 20) : number.start])
+    number, spread = tolerance(text, scaled(text, number, letters=bool(priced)))
     more = _AND_A_HALF.match(text, number.end)
     if more and number.written != "fraction":
         extra = {"half": "0.5", "quarter": "0.25", "third": "0.333"}[more[1]]
@@ -121,7 +107,8 @@ def _single(text: str, number: Numeral) -> Quantity | None:
             value=number.value + Decimal(extra),
             half_place=Decimal("0.1"),
         )
-    found = unit_after(text, number.end)
+    amount = None if money or spread else multiplied(text, number)
+    number, found = amount or (number, unit_after(text, number.end))
     part = _PART_OF.match(text, number.end) if number.written == "fraction" else None
     found = found or (unit_after(text, part.end()) if part else None)
     if not _one_is_a_number(text, number, found):
@@ -134,27 +121,34 @@ def _single(text: str, number: Numeral) -> Quantity | None:
 def _assembled(
     text: str, number: Numeral, spread: Decimal | None, found: UnitMatch | None
 ) -> Quantity | None:
-    money = _money(text, number.start)
+    money = currency_before(text, number.start)
     start = _sign(text, number.start)
-    if money and (found is None or found.unit not in MONEY):
-        start -= len(money[0])
-        name = CURRENCY_SIGNS[money["sign"]]
+    if money and (found is None or _not_its_own(text, found)):
+        start = money.start
         tail = rate_at(text, number.end, "USD")
         found = UnitMatch(
             tail.end if tail else number.end,
-            name + (tail.unit[1:] if tail else ""),
+            money.code + (tail.unit[1:] if tail else ""),
             tail.per if tail else "",
         )
     end = found.end if found else number.end
     if found and spread is None:
-        end, spread = _spread_behind(text, end, found.unit)
-    noun = "" if found and found.per else noun_at(text, end)
+        end, spread = spread_behind(text, end, found.unit)
+    noun = (
+        ""
+        if found and found.per
+        else what_is_counted(text, number, end, measured=found is not None)
+    )
     noun = "times" if noun == "fold" else noun
     after = end + (len(noun) + 1 if noun else 0)
     rate = rate_at(text, after) if found is None else None
-    unit = found.unit if found else rate.unit if rate else _unit_of(text, number, noun)
+    if found:
+        found = replace(found, unit=rate_of_stuff(text, end, found.unit))
+    unit = (
+        found.unit if found else rate.unit if rate else unit_apart(text, number, noun)
+    )
     minus = start < number.start and text[start] in "-−mM"
-    minus |= bool(money and money["minus"])
+    minus |= bool(money and money.minus)
     value = -number.value if minus else number.value
     loose = _APPROX.search(text[max(0, start - 24) : start])
     return Quantity(
@@ -173,28 +167,9 @@ def _assembled(
     )
 
 
-def _spread_behind(text: str, end: int, unit: str) -> tuple[int, Decimal | None]:
-    """Where "± 0.1 kg" behind a unit ends, in that unit or without one."""
-    found = _PLUS_MINUS.match(text, end)
-    below = unit_after(text, found.end()) if found else None
-    if found is None or (below and below.unit != unit):
-        return end, None
-    end = below.end if below else found.end()
-    points = _POINTS.match(text, end)
-    return points.end() if points else end, Decimal(found[1])
-
-
-def _unit_of(text: str, number: Numeral, noun: str) -> str:
-    """A unit that an adjective parts from its number, or the years of an age."""
-    last = noun.split()[-1] if noun else ""
-    named = unit_at(last, 0) if len(last) > 3 and " " in noun else None
-    if named and named.end == len(last):
-        return named.unit
-    if not noun and _OF_AGE.search(text[max(0, number.start - 24) : number.start]):
-        return "year"
-    aged = text[number.end : number.end + 1] == "," and 15 < number.value < 100
-    age = aged and _AGE.search(text[max(0, number.start - 24) : number.start])
-    return "year" if age and not noun else "1"
+def _not_its_own(text: str, found: UnitMatch) -> bool:
+    """No currency, or that of the next amount, stands behind one that has its own."""
+    return found.unit not in MONEY or bool(_NEXT.match(text, found.end))
 
 
 def read_quantities(text: str) -> list[Quantity]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from memory.classifier.nouns import head, singular
+from memory.classifier.nouns import head
+from memory.classifier.plurals import singular
 from memory.classifier.wordlist import words
 
 # Everyday classes only; a workspace's own `broader` relations come beside them.

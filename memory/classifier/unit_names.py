@@ -4,6 +4,8 @@ Canonical names are names the unit registry knows (`units.py`), so that the tabl
 the only way from text to a unit.
 """
 
+from memory.classifier.currencies import currency_names
+
 SI = {
     "": "",
     "k": "kilo",
@@ -60,9 +62,6 @@ _SYMBOLS = {
     "M": "m µ μ n",
 }
 _SPECIAL = {
-    "degC": "°C|℃|deg C|degrees C|degrees Celsius|degree Celsius|Celsius|centigrade"
-    "|degrees centigrade|°Celsius",
-    "degF": "°F|℉|deg F|degrees F|degrees Fahrenheit|degree Fahrenheit|Fahrenheit",
     "kelvin": "kelvins|°K|degrees Kelvin",
     "%": "percent|per cent|pct|％|pc|percents|per-cent",
     "pp": "percentage point|percentage points|percent points|%-points|% points"
@@ -79,7 +78,7 @@ _SPECIAL = {
     "week": "weeks|wk|wks",
     "fortnight": "fortnights",
     "month": "months|mo",
-    "year": "years|yr|yrs|annum",
+    "year": "years|yr|yrs|annum|yo|y/o",
     "decade": "decades",
     "century": "centuries",
     "metre": "meter|meters|metres",
@@ -95,7 +94,7 @@ _SPECIAL = {
     "ounce": "ounces|oz",
     "stone": "",
     "carat": "carats",
-    "fluid_ounce": "fluid ounce|fluid ounces|fl oz",
+    "fluid_ounce": "fluid ounce|fluid ounces|fl oz|US fluid ounce|US fluid ounces",
     "teaspoon": "teaspoons|tsp",
     "tablespoon": "tablespoons|tbsp",
     "bushel": "bushels",
@@ -112,6 +111,8 @@ _SPECIAL = {
     "quart": "quarts",
     "cup": "cups",
     "barrel": "barrels|bbl",
+    "barrel/day": "bpd|b/d|barrels a day",
+    "megapixel": "MP|megapixels|Mpx",
     "cc": "",
     "km/hour": "kph|kmh|kmph|kilometres an hour|kilometers an hour",
     "mile/hour": "mph|miles an hour",
@@ -155,40 +156,9 @@ _SPECIAL = {
     "ohm": "Ω|ohms|Ohm|Ohms",
     "kohm": "kΩ|kilohm|kilohms|kilo-ohm",
     "Mohm": "MΩ",
-    "USD": "dollar|dollars|US dollars|US dollar|bucks|USD",
-    "EUR": "euro|euros|EUR|€",
-    "GBP": "pound sterling|pounds sterling|GBP|quid",
-    "JPY": "yen|JPY",
-    "CHF": "francs|Swiss francs|CHF",
-    "INR": "rupees|rupee|INR|Rs",
-    "CNY": "yuan|renminbi|CNY|RMB",
-    "SEK": "kronor",
-    "DKK": "kroner|Danish crowns|DKK",
-    "ILS": "shekels|shekel|NIS|ILS",
-    "MYR": "ringgit|ringgits|MYR",
-    "HKD": "Hong Kong dollars|HKD",
-    "MXN": "pesos|MXN",
-    "ZAR": "rand|ZAR",
-    "THB": "baht|THB",
-    "RUB": "rubles|roubles|RUB",
-    "CAD": "Canadian dollars|CAD",
-    "AUD": "Australian dollars|AUD",
-    "NZD": "New Zealand dollars|NZD",
-    "SGD": "Singapore dollars|SGD",
-    "KRW": "won|South Korean won",
-    "TRY": "lira|Turkish lira",
-    "PLN": "zloty|zlotys",
-    "HUF": "forint|forints",
-    "IDR": "rupiah",
-    "NGN": "naira",
-    "BRL": "reais",
-    "KES": "Kenyan shillings",
-    "AED": "dirhams|dirham",
-    "SAR": "riyals|riyal",
-    "NOK": "Norwegian kroner|NOK",
     "sen": "",
-    "cent": "cents|¢",
-    "pence": "penny",
+    "cent": "cents|¢|c",
+    "pence": "penny|p",
     "N*m": "Nm|N·m|N m|newton metre|newton metres|newton meters|newton-metres",
     "pound*foot": "pound-feet|lb-ft|pound-foot|lb ft|foot-pounds|ft-lb",
     "m**2": "square metres|square meters|square metre|square meter|sq m|sqm|m2|m²",
@@ -208,6 +178,13 @@ _SPECIAL = {
     "GWh": "gigawatt-hours|gigawatt hours|gigawatt hour",
     "TWh": "terawatt-hours|terawatt hours|terawatt hour",
     "Wh": "watt-hours|watt-hour|watt hours",
+}
+# Degrees are written with a sign, a word or its short form before the scale, and the
+# scales are often misspelt.
+_DEGREE = ("", "°", "° ", "deg ", "deg. ", "degree ", "degrees ")
+_HEAT = {
+    "degC": "C|Celsius|celsius|Celcius|celcius|centigrade|Centigrade|centigrate",
+    "degF": "F|Fahrenheit|fahrenheit|Farenheit|farenheit|Fahrenheight|fahrenheight",
 }
 _LONG = {
     "W": "watt",
@@ -270,9 +247,19 @@ def _long_names() -> dict[str, str]:
     return table
 
 
+def _degrees() -> dict[str, str]:
+    table = {"℃": "degC", "℉": "degF"}
+    for unit, names in _HEAT.items():
+        spelt = [d + name for d in _DEGREE for name in names.split("|")]
+        table |= {name: unit for name in spelt if len(name) > 1}
+    return table
+
+
 def _aliases() -> dict[str, str]:
-    table = _prefixed() | _long_names()
+    table = currency_names() | _prefixed() | _long_names()
+    table |= _degrees()
     table |= {f"{prefix}hz": f"{prefix}Hz" for prefix in ("", "k", "M", "G")}
+    table |= {"degC": "degC", "degF": "degF", "gb": "GB", "tb": "TB"}
     for name, written in _SPECIAL.items():
         table[name] = name
         table |= {alias: name for alias in written.split("|") if alias}

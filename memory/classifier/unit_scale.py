@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import pint
 
-from memory.classifier.money import CURRENCY_SIGNS, MONEY
+from memory.classifier.money import MONEY
 from memory.classifier.unit_names import ALIASES
 
 MAX_UNIT = 100
@@ -89,12 +89,7 @@ _MULTIPLES = {
     "decade": (10, "year"),
 }
 _EVENTS = {"fps": Decimal(1), "bpm": 1 / Decimal(60), "rpm": 1 / Decimal(60)}
-_KNOWN = (
-    frozenset(ALIASES.values())
-    | frozenset(CURRENCY_SIGNS.values())
-    | {"1", "m"}
-    | frozenset(_MULTIPLES)
-)
+_KNOWN = frozenset(ALIASES.values()) | MONEY | {"1", "m"} | frozenset(_MULTIPLES)
 
 
 @lru_cache(maxsize=1)

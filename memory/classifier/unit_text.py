@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memory.classifier.money import MONEY
+from memory.classifier.unit_context import in_context
 from memory.classifier.unit_names import ALIASES, TIME
 
 _LONGEST_FIRST = sorted(ALIASES, key=len, reverse=True)
@@ -11,7 +12,8 @@ _NAMES = "|".join(re.escape(name) for name in _LONGEST_FIRST)
 _WORDS = "|".join(
     re.escape(name) for name in _LONGEST_FIRST if len(name) > 3 and name[-1].isalpha()
 )
-_EDGE = r"(?![A-Za-zµμΩ])"
+# "24703 m212" and "L-202" are names, but "12 V-15 V", "10 mm-2" and "5ft10" are not.
+_EDGE = r"(?![A-Za-zµμΩ]|(?<!ft)\d|-\d{2,3}\b(?!\s?(?P=u)))"
 _EXACT = re.compile(rf"(?P<u>{_NAMES}){_EDGE}")
 _LOOSE = re.compile(rf"(?P<u>{_WORDS}){_EDGE}", re.I)
 _LOWER = {name.lower(): unit for name, unit in ALIASES.items() if len(name) > 3}
@@ -35,37 +37,32 @@ _OFTEN = {
     "hourly": "hour",
 }
 _NATION = re.compile(r"\s(?:U\.?S\.?|Canadian|Australian)(?=\s(?:per|an?)\s)")
+# Of electricity the checks read the time themselves: "1.2 kWh of electricity per day".
+_STUFF = re.compile(
+    r"\s\((?=[^()]{0,30}\d)[^()]{1,40}\)(?=\s(?:an?|per)\s)|\sof(?:\s(?!an?\s|per\s|electric|energy|power)(?:CO2|[a-z]{2,20})){1,3}?(?=\s(?:an?|per)\s|\s\w+ly\b)"
+)
 _HUNDRED = re.compile(r"100\s?(?=[a-zA-Z])")
 _EACH = re.compile(rf"\s(?P<often>{'|'.join(_OFTEN)})\b(?!\s[a-z])", re.I)
 _PER_NOUN = re.compile(
     r"(?:\sper\s|-per-|\s?/\s?|\sa(?=\s(?:head|piece)\b)\s)(?P<n>[a-z]{3,20})\b"
 )
-_GAP = re.compile(r"\s{0,2}-?")
-_HOT = re.compile(
-    r"temperature|degree|heat|cool|warm|cold|hot|boil|freez|melt|thermo|Celsius|oven"
-    r"|°|climate|fever",
-    re.I,
+_PER_THING = re.compile(
+    r"\sa\s(?P<n>dozen|share|night|person|ticket|bottle|game)\b(?!\s[a-z]+s\b)"
 )
-_WEIGHING = re.compile(
-    r"weigh|\bmass\b|heav|lighter|body|gain|los[et]|lift|beef|meat|flour|pounds? of\b",
-    re.I,
-)
-_PAYING = re.compile(
-    r"£|cost|pric|paid|pay|spen[dt]|salar|worth|sterling|tax|\bfee|budget|VAT|illion"
-    r"|fund|invest|sold|sale|sell|buy|bought|money|wage|rent|\bbn\b|fine|bill|earn|owe|debt"
-    r"|saving|charge|revenue|profit|ticket|euro|dollar|hotel|dinner|loan",
-    re.I,
-)
+# "30 - year bonds" is how tokenised text spaces a hyphen; "5 - m" may be a difference.
+_GAP = re.compile(r"\s-\s(?=[a-z]{4,12}(?<!s)(?:\s|$))|\s{0,2}-?")
+_BRACKETED = re.compile(r"\s?(?P<open>[\[<])(?=[A-Za-z°%µΩ])")
+_CLOSED = {"[": "]", "<": ">"}
 # "in" after a number, where it cannot be the preposition.
 _INCH = re.compile(
     r"in(?=\.?(?:$|\s(?:thick|long|wide|high|deep|tall|across|by|x|×)\b))"
 )
+_FEET = re.compile(r"\d\s?(?:ft\.?|feet|foot|')\s?\d{1,2}(?:\.\d{1,3})?\s?$")
+_IN = re.compile(r"in\b")
+
+
 _DIGITS = str.maketrans("²³−¹", "23-1")
 HUNDREDS = frozenset(("100km", "100g", "100mL"))
-# Letters that are a unit only where the neighbourhood says so.
-_NEEDS_HEAT = {"C": "degC", "F": "degF"}
-_LITRE = re.compile(r"(?:[.,;)]?(?:\s|$)|/)(?!\d)")
-_NEVER_ALONE = frozenset(["M", "T", "P", "u", "p", "d", "l", "S"])
 
 
 @dataclass(frozen=True)
@@ -87,33 +84,14 @@ def _name_at(text: str, at: int) -> tuple[int, str] | None:
         return loose.end(), _LOWER[loose["u"].lower()]
     if exact:
         return exact.end(), ALIASES[exact["u"]]
-    inch = _INCH.match(text, at)
+    inch = _INCH.match(text, at) or _feet_and(text, at)
     return (inch.end(), "inch") if inch else None
 
 
-def _in_context(text: str, at: int, end: int, unit: str) -> str | None:
-    """The unit an ambiguous name means here; None when it is not a unit at all."""
-    written = text[at:end]
-    around = text[max(0, at - 120) : end + 60]
-    if written == "F" and "capaci" in around:
-        return unit
-    if written in _NEEDS_HEAT:
-        return _NEEDS_HEAT[written] if _HOT.search(around) else None
-    if written == "l" and _LITRE.match(text, end):
-        return unit
-    if written in _NEVER_ALONE:
-        return "tesla" if written == "T" and "magnet" in around else None
-    if written.lower() in ("pound", "pounds"):
-        return _pound(around)
-    if written.lower() in ("stone", "cup", "cups") and " of" not in text[end : end + 3]:
-        return None
-    return unit
-
-
-def _pound(around: str) -> str:
-    if _WEIGHING.search(around):
-        return "pound"
-    return "GBP" if _PAYING.search(around) else "pound"
+def _feet_and(text: str, at: int) -> re.Match[str] | None:
+    """ "12 ft 2 in": behind feet, "in" is no preposition."""
+    led = _FEET.search(text, max(0, at - 20), at)
+    return _IN.match(text, at) if led else None
 
 
 def _power(text: str, end: int) -> tuple[int, str]:
@@ -128,7 +106,7 @@ def _factor_at(text: str, at: int) -> tuple[int, str] | None:
     named = _name_at(text, at)
     if named is None:
         return None
-    unit = _in_context(text, at, named[0], named[1])
+    unit = in_context(text, at, named[0], named[1])
     if unit is None:
         return None
     end, power = _power(text, named[0])
@@ -173,7 +151,8 @@ def _tail(text: str, end: int, unit: str) -> UnitMatch:
             end, unit = below[0], f"{unit}/{below[1]}"
         else:
             break
-    per = _PER_NOUN.match(text, end)
+    each = _PER_THING.match(text, end) if unit in MONEY else None
+    per = each or _PER_NOUN.match(text, end)
     return UnitMatch(per.end(), unit, per["n"]) if per else UnitMatch(end, unit)
 
 
@@ -183,6 +162,9 @@ def unit_at(text: str, at: int) -> UnitMatch | None:
     A name that is also an ordinary word or a multiplier counts only in a context that
     makes it a unit; the choice is by rule, never by guess.
     """
+    bracket = _BRACKETED.match(text, at)
+    if bracket:
+        return _bracketed(text, bracket)
     gap = _GAP.match(text, at)
     start = gap.end() if gap else at
     first = _factor_at(text, start)
@@ -191,10 +173,28 @@ def unit_at(text: str, at: int) -> UnitMatch | None:
     return _tail(text, first[0], first[1])
 
 
+def _bracketed(text: str, bracket: re.Match[str]) -> UnitMatch | None:
+    """ "20 [kg]": nothing but a unit may stand between the brackets."""
+    first = _factor_at(text, bracket.end())
+    inside = _tail(text, first[0], first[1]) if first else None
+    if inside is None or text[inside.end : inside.end + 1] != _CLOSED[bracket["open"]]:
+        return None
+    return UnitMatch(inside.end + 1, inside.unit, inside.per)
+
+
+def rate_of_stuff(text: str, at: int, unit: str) -> str:
+    """The unit of "tons of copper a year", with the time behind what it measures."""
+    stuff = _STUFF.match(text, at)
+    plain = stuff and "/" not in unit and unit not in TIME and unit != "%"
+    below = _denominator(text, stuff.end(), "1") if stuff and plain else None
+    return f"{unit}/{below[1]}" if below and below[1] in TIME else unit
+
+
 def rate_at(text: str, at: int, above: str = "1") -> UnitMatch | None:
     """A denominator with nothing above it: "60 requests" followed by " per second"."""
     below = _denominator(text, at, above)
     if below and (below[1] in TIME or below[1] not in MONEY):
         return UnitMatch(below[0], f"1/{below[1]}")
-    per = _PER_NOUN.match(text, at)
+    each = _PER_THING.match(text, at) if above in MONEY else None
+    per = each or _PER_NOUN.match(text, at)
     return UnitMatch(per.end(), "1", per["n"]) if per else None

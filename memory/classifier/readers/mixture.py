@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from memory.classifier.nouns import singular
+from memory.classifier.plurals import singular
 from memory.classifier.readers.cues import is_number
 from memory.classifier.readers.share import counted
 from memory.classifier.relation import Relation

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from memory.classifier.nouns import head, singular
+from memory.classifier.nouns import head
+from memory.classifier.plurals import singular
 from memory.classifier.readers.cues import EACH, STRONGLY, is_number
 from memory.classifier.readers.physical import IN_ALL, concluded
 from memory.classifier.relation import Relation
