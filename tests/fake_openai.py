@@ -191,6 +191,8 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in ({"Content_Type": "application/json"} | headers).items():
             self.send_header(name.replace("_", "-"), value)
         self.send_header("Content-Length", str(len(content)))
+        # Else a client that asks again at once writes to what is being closed.
+        self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(content)
 

@@ -54,6 +54,7 @@ def test_a_claim_tells_what_it_rests_on(agent: Caller) -> None:
         {
             "observation": told["observations"][0]["id"],
             "quote": "Line 12 runs from P-101A to V-12.",
+            "credentials": [],
             "span": [0, 33],
             "claim": None,
             "live": True,
