@@ -24,6 +24,7 @@ ROUNDS = 9
 
 def figures(options: Options) -> Iterator[Figure]:
     """Buffers, closure and whole retractions on stores of several sizes."""
+    closures: dict[int, float] = {}
     read: dict[int, float] = {}
     for claims, sizes in (STORES | (LARGE if options.large else {})).items():
         store = build(claims, (*sizes, *SMALL))
@@ -34,11 +35,15 @@ def figures(options: Options) -> Iterator[Figure]:
             if group.size in SMALL:
                 yield _small(store, group)
                 continue
-            yield from _buffers(store, group, seeds, read)
+            closure, whole = _buffers(store, group, seeds)
+            where = f"{group.size:,} claims affected of {claims:,}"
+            yield Figure(f"1 buffers of the closure, each of {where}", closure, 4)
+            yield Figure(f"1 buffers read by it all, each of {where}", whole, 6)
+            if group.size == STORES[10_000][0]:
+                closures[claims], read[claims] = closure, whole
             yield from _speed(store, group, walk)
-    first, *_, last = read.values()
-    name = "1 buffers read by a retraction, largest store over smallest"
-    yield Figure(name, last / first, 1.2)
+    yield _growth("the closure's buffers", closures)
+    yield _growth("buffers read by a retraction", read)
 
 
 class Walk:
@@ -61,21 +66,21 @@ class Walk:
         return dependants(first, self.rest)
 
 
-def _buffers(
-    store: Store, group: Group, seeds: Seeds, read: dict[int, float]
-) -> Iterator[Figure]:
-    where = f"{group.size:,} claims affected of {store.claims:,}"
+def _growth(name: str, read: Mapping[int, float]) -> Figure:
+    first, *_, last = read.values()
+    return Figure(f"1 {name}, largest store over smallest", last / first, 1.2)
+
+
+def _buffers(store: Store, group: Group, seeds: Seeds) -> tuple[float, float]:
+    """For each affected claim: of the closure alone, and of a whole retraction."""
     closure = buffers_of(partial(affected, seeds)) / group.size
-    yield Figure(f"1 buffers of the closure, each of {where}", closure, 4)
     uid = Observation.objects.get(pk=group.observation).uid
     target = Target(observation=uid)
     whole = buffers_of(partial(_retract, store, target)) / group.size
     done = Decision.objects.filter(workspace=store.workspace).latest("id")
     marking.stage(done)
     marking.wipe(done)
-    yield Figure(f"1 buffers read by the retraction, each of {where}", whole, 6)
-    if group.size == STORES[10_000][0]:
-        read[store.claims] = whole
+    return closure, whole
 
 
 def _small(store: Store, group: Group) -> Figure:

@@ -22,8 +22,7 @@ from memory.models import (
     StatusEvent,
     Workspace,
 )
-from memory.queries.history import Touched as History
-from memory.queries.history import touched
+from memory.queries.history import Extent, extents
 
 SHOWN_CLAIMS = 3
 
@@ -103,7 +102,7 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
 def entries(found: Iterable[Decision], member: int | None = None) -> list[LogEntry]:
     """The entries of decisions that `decisions` loaded, in two statements more."""
     rows = list(found)
-    about = touched([row.pk for row in rows], SHOWN_CLAIMS) if rows else {}
+    about = extents([row.pk for row in rows], SHOWN_CLAIMS) if rows else {}
     return [_entry(row, about[row.pk], member) for row in rows]
 
 
@@ -113,7 +112,7 @@ def entry(decision: Decision, member: int | None = None) -> LogEntry:
     return found
 
 
-def _entry(decision: Decision, about: History, member: int | None) -> LogEntry:
+def _entry(decision: Decision, about: Extent, member: int | None) -> LogEntry:
     undone = getattr(decision, "undone_by", None)
     return LogEntry(
         uid=decision.uid,

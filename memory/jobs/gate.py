@@ -24,7 +24,6 @@ from memory.ports import tensions
 from memory.queries.finding import LONGEST_QUOTE, mark_of
 from memory.queries.findings import known_in
 from memory.retrieval.lenses import (
-    LENSES,
     RAW,
     REFRAME,
     SUBGRAPH,
@@ -72,16 +71,19 @@ def pass_gate(
     running = _started(workspace, message, nodes, deadline)
     found = check_text(message, seconds=max(deadline - time.monotonic(), 0.0))
     # What comes soonest is gone on with while the others look.
-    brought = {SUBGRAPH: _outcome(SUBGRAPH, running, deadline)}
-    surfaced = _tensions(workspace, uid, brought[SUBGRAPH])
+    near = _outcome(SUBGRAPH, running, deadline)
+    surfaced = _tensions(workspace, uid, near)
     told = _told(workspace, message, found.findings)
     let_go()
-    brought |= {lens: _outcome(lens, running, deadline) for lens in (RAW, REFRAME)}
     passage = Passage(
         uid=uid,
         message=message,
         k=k,
-        lenses={lens: brought[lens] for lens in LENSES},
+        lenses={
+            RAW: _outcome(RAW, running, deadline),
+            REFRAME: _outcome(REFRAME, running, deadline),
+            SUBGRAPH: near,
+        },
         key=key,
         episode=work,
         trial=trial,

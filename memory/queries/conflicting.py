@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 
 from memory.models import Conflict, ConflictState
@@ -12,38 +11,24 @@ from memory.rules.lifecycle import ENDED
 
 def in_force(rows: QuerySet[Conflict]) -> QuerySet[Conflict]:
     """Those that are not settled and whose claims have not ended."""
+    ended = [status.value for status in ENDED]
     return rows.exclude(
         Q(state=ConflictState.SETTLED)
-        | Q(first__state__status__in=ENDINGS)
-        | Q(second__state__status__in=ENDINGS)
+        | Q(first__state__status__in=ended)
+        | Q(second__state__status__in=ended)
     )
 
 
 def conflicts_with(claims: Collection[int]) -> dict[int, tuple[UUID, ...]]:
     """The claims that each of some claims is in conflict with, in one statement."""
+    rows = in_force(Conflict.objects.filter(Q(first__in=claims) | Q(second__in=claims)))
     found: dict[int, list[UUID]] = {claim: [] for claim in claims}
-    with connection.cursor() as cursor:
-        cursor.execute(CONFLICTS, {"claims": sorted(found), "ended": ENDINGS})
-        for claim, other in cursor.fetchall():
-            found[claim].append(other)
+    for row in rows.order_by("id").values_list(
+        "first_id", "first__uid", "second_id", "second__uid"
+    ):
+        first, first_uid, second, second_uid = row
+        if first in found:
+            found[first].append(second_uid)
+        if second in found:
+            found[second].append(first_uid)
     return {claim: tuple(uids) for claim, uids in found.items()}
-
-
-ENDINGS = [status.value for status in ENDED]
-# In the order in which they were found, by either side.
-CONFLICTS = """
-SELECT claim, other.uid
-FROM (
-    SELECT id, first_id AS claim, second_id AS other FROM memory_conflict
-    WHERE first_id = ANY(%(claims)s::bigint[]) AND state <> 'settled'
-    UNION ALL
-    SELECT id, second_id, first_id FROM memory_conflict
-    WHERE second_id = ANY(%(claims)s::bigint[]) AND state <> 'settled'
-) conflict
-JOIN memory_claim other ON other.id = conflict.other
-WHERE NOT EXISTS (
-    SELECT 1 FROM memory_claimstatus status
-    WHERE status.claim_id IN (conflict.claim, conflict.other)
-    AND status.status = ANY(%(ended)s))
-ORDER BY conflict.id
-"""

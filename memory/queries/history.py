@@ -51,31 +51,31 @@ def decisions(workspace: Workspace) -> QuerySet[Decision]:
 
 
 @dataclass(frozen=True)
-class Touched:
+class Extent:
     """What a decision did to its first few claims, and to how many in all."""
 
     first: Sequence[StatusEvent] = ()
     count: int = 0
 
 
-def touched(decisions: Collection[int], most: int) -> dict[int, Touched]:
+def extents(decisions: Collection[int], most: int) -> dict[int, Extent]:
     """The first `most` events of each decision, in two statements.
 
     The cost follows what is told, but for the count of an index's entries.
     """
     with connection.cursor() as cursor:
-        cursor.execute(TOUCHED, {"decisions": sorted(decisions), "most": most})
+        cursor.execute(EXTENTS, {"decisions": sorted(decisions), "most": most})
         found = {decision: (ids, count) for decision, ids, count in cursor.fetchall()}
     rows = StatusEvent.objects.select_related(
         "claim__subject", "claim__object", "claim__predicate"
     ).in_bulk([id_ for ids, _ in found.values() for id_ in ids])
     return {
-        decision: Touched([rows[id_] for id_ in ids], count)
+        decision: Extent([rows[id_] for id_ in ids], count)
         for decision, (ids, count) in found.items()
     }
 
 
-TOUCHED = """
+EXTENTS = """
 SELECT asked.id, ARRAY(SELECT id FROM memory_statusevent
                        WHERE decision_id = asked.id ORDER BY id LIMIT %(most)s),
        (SELECT count(*) FROM memory_statusevent WHERE decision_id = asked.id)

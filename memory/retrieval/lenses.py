@@ -16,7 +16,6 @@ from memory.rules.candidate import NodeName
 from memory.rules.identity import IdentityRefused, node_uid
 
 RAW, REFRAME, SUBGRAPH = "raw", "reframe", "subgraph"
-LENSES = (RAW, REFRAME, SUBGRAPH)
 # What one lens may bring, and at how many nodes a subgraph is entered.
 MOST = 60
 MOST_ROOTS = 24

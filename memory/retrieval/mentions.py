@@ -46,22 +46,28 @@ class Row(NamedTuple):
     kind: str
     external_id: str
     name: str
-    skeletons: list[str]
+    whole: bool
     end: int
 
 
 def mentioned(workspace: Workspace, text: str) -> list[Mention]:
-    """The nodes that a text names, in id order, in one statement."""
+    """The nodes that a text names, in one statement.
+
+    Those that it is nothing but the name of come first, then in id order: however
+    many parts of it name something, what the whole names is not left out.
+    """
     whole = " ".join(text.split())
+    uid = as_uid(whole)
     runs = list(dict.fromkeys(_runs(text)))
-    keys = _keys(("", *RULES), [whole])
     names = {whole.casefold(), *map(str.casefold, runs)}
     wanted: dict[str, Any] = {
         "here": workspace.pk,
         "source": SOURCE,
-        "keys": sorted(keys | _keys([""], runs)),
-        "names": sorted({whole.upper(), *map(str.upper, runs)}),
-        "uid": as_uid(whole),
+        "whole_keys": sorted(_keys(("", *RULES), [whole])),
+        "whole": whole.upper(),
+        "keys": sorted(_keys([""], runs)),
+        "names": sorted(map(str.upper, runs)),
+        "uid": uid,
         "most": MOST_NODES,
     }
     with connection.cursor() as cursor:
@@ -72,8 +78,8 @@ def mentioned(workspace: Workspace, text: str) -> list[Mention]:
         Mention(
             row.node,
             row.end,
-            whole=_is(row, whole) or not keys.isdisjoint(row.skeletons),
-            spelled=_is(row, whole) or _is_spelled(row, ids[row.kind], names),
+            whole=row.whole,
+            spelled=row.uid == uid or _is_spelled(row, ids[row.kind], names),
         )
         for row in rows
     ]
@@ -85,10 +91,6 @@ def as_uid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
-
-
-def _is(row: Row, whole: str) -> bool:
-    return row.name.upper() == whole.upper() or row.uid == as_uid(whole)
 
 
 def _is_spelled(row: Row, ids: Collection[str], names: Collection[str]) -> bool:
@@ -127,17 +129,24 @@ def _runs(text: str) -> Iterator[str]:
                 yield run
 
 
+WHOLE = """
+(skeletons && %(whole_keys)s::varchar[] OR upper(name) = %(whole)s
+ OR coalesce(uid = %(uid)s::uuid, false))
+"""
+
 NAMED = f"""
 WITH RECURSIVE named AS (
-    SELECT id, uid, kind, external_id, name, skeletons FROM memory_node
+    SELECT id, uid, kind, external_id, name, {WHOLE} AS whole FROM memory_node
     WHERE workspace_id = %(here)s AND kind <> %(source)s
-        AND (skeletons && %(keys)s::varchar[]
-             OR upper(name) = ANY(%(names)s)
+        AND (skeletons && %(whole_keys)s::varchar[]
+             OR skeletons && %(keys)s::varchar[]
+             OR upper(name) = %(whole)s
+             OR upper(name) = ANY(%(names)s::text[])
              OR uid = %(uid)s::uuid)
-    ORDER BY id LIMIT %(most)s
+    ORDER BY whole DESC, id LIMIT %(most)s
 ), ends (node) AS (SELECT id FROM named), {CHAIN}
 SELECT named.*, chain.last
 FROM named JOIN chain ON chain.node = named.id
 WHERE {IS_END}
-ORDER BY named.id
+ORDER BY named.whole DESC, named.id
 """

@@ -1,17 +1,15 @@
 """Search by identifier, name and words: what comes, in what order, and why."""
 
 import pytest
-from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db import connection, transaction
 
 from memory.actions.merge_nodes import merge_nodes
-from memory.models import Actor, Agent, Node, Source, Workspace
-from memory.models.graph import NODE_WORDS
-from memory.models.source import SOURCE_WORDS
+from memory.models import Actor, Agent, Node, Workspace
 from memory.queries.clock import database_now
+from memory.retrieval import mentions
 from memory.retrieval.dual import dual
 from memory.retrieval.found import marked, resolve
-from memory.retrieval.lexical import lexical
+from memory.retrieval.lexical import NODE_WORDS, SOURCE_WORDS, lexical
 from tests.make import (
     distil_episode,
     make_agent,
@@ -107,15 +105,31 @@ def test_matching_words_are_marked(agent: Agent) -> None:
     ]  # fmt: skip
 
 
+def test_what_the_whole_query_names_is_not_crowded_out_by_its_parts(
+    agent: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older node is called by a word of the query, and one row is looked at."""
+    monkeypatch.setattr(mentions, "MOST_NODES", 1)
+    older, wanted = Node.objects.exclude(kind="source").order_by("pk")[:2]
+    Node.objects.filter(pk=older.pk).update(name="Pump")
+    Node.objects.filter(pk=wanted.pk).update(name="Main pump")
+    assert [x.node for x in mentions.mentioned(agent.workspace, "Pump")] == [older.pk]
+    (found,) = mentions.mentioned(agent.workspace, "main pump")
+    assert (found.node, found.whole, found.spelled) == (wanted.pk, True, True)
+
+
 @pytest.mark.parametrize(
-    ("model", "words", "index"),
-    [(Node, NODE_WORDS, "node_words"), (Source, SOURCE_WORDS, "source_words")],
+    ("table", "words", "index"),
+    [
+        ("memory_node", NODE_WORDS, "node_words"),
+        ("memory_source", SOURCE_WORDS, "source_words"),
+    ],
 )
 def test_words_are_found_through_their_index(
-    agent: Agent, model: type[Node | Source], words: SearchVector, index: str
+    agent: Agent, table: str, words: str, index: str
 ) -> None:
-    wanted = SearchQuery("pump", config="english")
-    rows = model._default_manager.annotate(words=words).filter(words=wanted)
+    found = f"SELECT id FROM {table} WHERE {words} @@ websearch_to_tsquery('pump')"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
-        assert index in rows.explain()
+        cursor.execute(f"EXPLAIN {found}")
+        assert index in str(cursor.fetchall())
