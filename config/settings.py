@@ -131,6 +131,9 @@ DATABASES = {
         "OPTIONS": {
             **_parts,
             "options": f"{_parts.pop('options', '')} {_VECTORS}".strip(),
+            # A statement that a connection runs again and again keeps its plan.
+            "server_side_binding": True,
+            "prepare_threshold": 5,
             "pool": {
                 "min_size": 1,
                 "max_size": env.number("WARRANT_DB_POOL", 12, 1, 1000),

@@ -78,7 +78,6 @@ def _named(names: Sequence[Mention]) -> Iterator[Hit]:
 
 def _worded(workspace: Workspace, query: str) -> Iterator[Hit]:
     wanted: dict[str, Any] = {
-        "here": workspace.pk,
         "query": query,
         "uid": as_uid(query),
         "voice": _voice(workspace, query),
@@ -86,7 +85,7 @@ def _worded(workspace: Workspace, query: str) -> Iterator[Hit]:
         "most": CANDIDATES,
     }
     with connection.cursor() as cursor:
-        cursor.execute(WORDED, wanted)
+        cursor.execute(WORDED.format(here=workspace.pk), wanted)
         for kind, pk, rank, exact in cursor.fetchall():
             if exact:
                 yield Hit(kind, pk, EXACT, ("exact",))
@@ -107,12 +106,18 @@ to_tsvector('english', coalesce(name, '') || ' ' || coalesce(external_id, '')
                        || ' ' || coalesce(description, ''))
 """
 SOURCE_WORDS = "to_tsvector('english', coalesce(title, ''))"
-WANTED = "websearch_to_tsquery('english', %(query)s)"
+WANTED = "(SELECT words FROM asked)"
 
+# A plan may be kept for what comes next. So the workspace is no parameter, here and in
+# `mentions` and `meaning`: what is best for a small one would read a large one from end
+# to end. What is looked up is hidden from the planner, else it makes a plan each time.
 WORDED = f"""
+WITH asked AS MATERIALIZED (
+    SELECT websearch_to_tsquery('english', %(query)s) AS words
+)
 (SELECT 'node', id, ts_rank({NODE_WORDS}, {WANTED}, 32) AS rank, false
  FROM memory_node
- WHERE workspace_id = %(here)s AND kind <> %(source)s AND {NODE_WORDS} @@ {WANTED}
+ WHERE workspace_id = {{here}} AND kind <> %(source)s AND {NODE_WORDS} @@ {WANTED}
  ORDER BY rank DESC, id LIMIT %(most)s)
 UNION ALL
 (SELECT 'claim', derivation.claim_id,
@@ -120,27 +125,27 @@ UNION ALL
  FROM memory_derivationtext words
  JOIN memory_derivation derivation ON derivation.id = words.derivation_id
  LEFT JOIN memory_claimstatus status ON status.claim_id = derivation.claim_id
- WHERE derivation.workspace_id = %(here)s AND words.search @@ {WANTED}
+ WHERE derivation.workspace_id = {{here}} AND words.search @@ {WANTED}
      AND {IN_ARCHIVE} IS NOT TRUE
  GROUP BY derivation.claim_id
  ORDER BY rank DESC, derivation.claim_id LIMIT %(most)s)
 UNION ALL
 (SELECT 'claim', claim.id, NULL, true FROM memory_claim claim
  LEFT JOIN memory_claimstatus status ON status.claim_id = claim.id
- WHERE claim.workspace_id = %(here)s AND claim.uid = %(uid)s::uuid
+ WHERE claim.workspace_id = {{here}} AND claim.uid = %(uid)s::uuid
      AND {IN_ARCHIVE} IS NOT TRUE)
 UNION ALL
 (SELECT 'source', id, NULL, true FROM memory_source
- WHERE workspace_id = %(here)s AND voice = %(voice)s::uuid
+ WHERE workspace_id = {{here}} AND voice = %(voice)s::uuid
  ORDER BY id DESC LIMIT %(most)s)
 UNION ALL
 (SELECT 'source', source.id, NULL, true
  FROM memory_node node JOIN memory_source source ON source.node_id = node.id
- WHERE node.workspace_id = %(here)s AND node.uid = %(uid)s::uuid)
+ WHERE node.workspace_id = {{here}} AND node.uid = %(uid)s::uuid)
 UNION ALL
 (SELECT 'source', id, ts_rank({SOURCE_WORDS}, {WANTED}, 32) AS rank,
         lower(title) = lower(%(query)s)
  FROM memory_source
- WHERE workspace_id = %(here)s AND {SOURCE_WORDS} @@ {WANTED}
+ WHERE workspace_id = {{here}} AND {SOURCE_WORDS} @@ {WANTED}
  ORDER BY rank DESC, id LIMIT %(most)s)
 """

@@ -3,9 +3,10 @@
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
 from django.db import connection
+from psycopg import sql
 
 from memory.embedding.embedder import embedder
 from memory.llm import ModelFailed
@@ -28,6 +29,16 @@ class QueryVector:
 
     model: str
     values: tuple[float, ...]
+
+    @property
+    def table(self) -> str:
+        """The table that holds vectors as long as this one."""
+        return VECTORS[width(len(self.values))]._meta.db_table
+
+    @cached_property
+    def literal(self) -> str:
+        """The vector as PostgreSQL reads it."""
+        return "[" + ",".join(f"{x:.6g}" for x in fitted(self.values)) + "]"
 
 
 def embed_query(text: str) -> QueryVector | None:
@@ -90,15 +101,17 @@ def _scan(
 ) -> list[tuple[Key, float]]:
     wanted = " OR ".join(f"{COLUMNS[kind]} IS NOT NULL" for kind in sorted(kinds))
     statement = NEAREST.format(
-        table=table_of(vector),
+        table=vector.table,
+        here=workspace.pk,
+        model=sql.quote(vector.model).replace("%", "%%"),
+        limit=limit,
         # An index answers an order by distance, and none by a sum.
         plus=" + 0" if exact else "",
         archived=IN_ARCHIVE,
         kinds=f"AND ({wanted})" if len(kinds) < len(COLUMNS) else "",
     )
-    given: list[Any] = [literal(vector), workspace.pk, vector.model, limit]
     with connection.cursor() as cursor:
-        cursor.execute(statement, given)
+        cursor.execute(statement, [vector.literal])
         return [_read(*row) for row in cursor.fetchall()]
 
 
@@ -113,23 +126,13 @@ def _read(
     return ("source", source), 1 - distance
 
 
-def table_of(vector: QueryVector) -> str:
-    """The table that holds vectors as long as this one."""
-    return VECTORS[width(len(vector.values))]._meta.db_table
-
-
-def literal(vector: QueryVector) -> str:
-    """The vector as PostgreSQL reads it."""
-    return "[" + ",".join(f"{value:.6g}" for value in fitted(vector.values)) + "]"
-
-
 COLUMNS = {"node": "node_id", "claim": "claim_id", "source": "source_id"}
 NEAREST = """
 WITH near AS MATERIALIZED (
     SELECT node_id, claim_id, source_id, (value <=> %s::halfvec){plus} AS distance
     FROM {table}
-    WHERE workspace_id = %s AND model = %s {kinds}
-    ORDER BY distance LIMIT %s
+    WHERE workspace_id = {here} AND model = {model} {kinds}
+    ORDER BY distance LIMIT {limit}
 )
 SELECT node_id, near.claim_id, source_id, distance
 FROM near LEFT JOIN memory_claimstatus status ON status.claim_id = near.claim_id

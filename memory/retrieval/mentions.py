@@ -34,6 +34,7 @@ class Mention:
 
     node: int
     end: int
+    end_uid: UUID
     whole: bool
     spelled: bool
 
@@ -48,6 +49,7 @@ class Row(NamedTuple):
     name: str
     whole: bool
     end: int
+    end_uid: UUID
 
 
 def mentioned(workspace: Workspace, text: str) -> list[Mention]:
@@ -60,24 +62,25 @@ def mentioned(workspace: Workspace, text: str) -> list[Mention]:
     uid = as_uid(whole)
     runs = list(dict.fromkeys(_runs(text)))
     names = {whole.casefold(), *map(str.casefold, runs)}
+    whole_keys = _keys(("", *RULES), [whole])
     wanted: dict[str, Any] = {
-        "here": workspace.pk,
         "source": SOURCE,
-        "whole_keys": sorted(_keys(("", *RULES), [whole])),
+        "whole_keys": sorted(whole_keys),
         "whole": whole.upper(),
-        "keys": sorted(_keys([""], runs)),
-        "names": sorted(map(str.upper, runs)),
+        "keys": sorted(whole_keys | _keys([""], runs)),
+        "names": sorted({whole.upper(), *map(str.upper, runs)}),
         "uid": uid,
         "most": MOST_NODES,
     }
     with connection.cursor() as cursor:
-        cursor.execute(NAMED, wanted)
+        cursor.execute(NAMED.format(here=workspace.pk), wanted)
         rows = [Row(*row) for row in cursor.fetchall()]
     ids = {kind: _ids(kind, [whole, *runs]) for kind in {row.kind for row in rows}}
     return [
         Mention(
             row.node,
             row.end,
+            row.end_uid,
             whole=row.whole,
             spelled=row.uid == uid or _is_spelled(row, ids[row.kind], names),
         )
@@ -134,19 +137,25 @@ WHOLE = """
  OR coalesce(uid = %(uid)s::uuid, false))
 """
 
+# Each look-up reads one index; what is looked up is hidden from the planner, as in
+# `lexical`. It knows how many nodes have no name, which would else be its guess.
 NAMED = f"""
-WITH RECURSIVE named AS (
-    SELECT id, uid, kind, external_id, name, {WHOLE} AS whole FROM memory_node
-    WHERE workspace_id = %(here)s AND kind <> %(source)s
-        AND (skeletons && %(whole_keys)s::varchar[]
-             OR skeletons && %(keys)s::varchar[]
-             OR upper(name) = %(whole)s
-             OR upper(name) = ANY(%(names)s::text[])
-             OR uid = %(uid)s::uuid)
+WITH RECURSIVE found AS (
+    SELECT id FROM memory_node WHERE workspace_id = {{here}}
+        AND skeletons && ARRAY(SELECT unnest(%(keys)s::varchar[]))
+    UNION
+    SELECT id FROM memory_node WHERE workspace_id = {{here}} AND name <> ''
+        AND upper(name) = ANY(ARRAY(SELECT unnest(%(names)s::text[])))
+    UNION
+    SELECT id FROM memory_node WHERE workspace_id = {{here}} AND uid = %(uid)s::uuid
+), named AS (
+    SELECT id, uid, kind, external_id, name, {WHOLE} AS whole
+    FROM found JOIN memory_node USING (id) WHERE kind <> %(source)s
     ORDER BY whole DESC, id LIMIT %(most)s
 ), ends (node) AS (SELECT id FROM named), {CHAIN}
-SELECT named.*, chain.last
+SELECT named.*, root.id, root.uid
 FROM named JOIN chain ON chain.node = named.id
+JOIN memory_node root ON root.id = chain.last
 WHERE {IS_END}
 ORDER BY named.whole DESC, named.id
 """

@@ -1,6 +1,7 @@
 """Ids that look alike and may name one thing: suggested to a person, never merged."""
 
 import re
+from functools import lru_cache
 
 # By the shape of the capital and by the shape of the small letter: ids are folded,
 # but a person wrote and reads either.
@@ -37,6 +38,8 @@ def look_alikes(a: str, b: str) -> frozenset[str]:
     return frozenset({"one_edit"}) if _one_slip(a, b) else frozenset()
 
 
+# A search asks for the same few words again and again.
+@lru_cache(maxsize=2048)
 def skeleton_keys(normalised: str) -> frozenset[str]:
     """Give one or two index keys of a normalised id.
 

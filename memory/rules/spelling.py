@@ -187,5 +187,6 @@ RULES: Mapping[str, Callable[[str], str]] = {
 }
 
 
+@lru_cache(maxsize=256)
 def _rule(kind: str) -> Callable[[str], str]:
     return RULES.get(_general(kind), _general)
