@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
+from memory.models import Workspace
+
 
 @dataclass(frozen=True)
 class Surfaced:
@@ -20,7 +22,7 @@ class Tensions(Protocol):
     """Whoever keeps tensions open and brings them back."""
 
     def surface(
-        self, *, workspace: int, nodes: Collection[int], limit: int, context: str
+        self, *, workspace: Workspace, nodes: Collection[int], limit: int, context: str
     ) -> list[Surfaced]:
         """At most `limit` open tensions near some nodes, recorded as surfaced.
 
@@ -31,7 +33,7 @@ class Tensions(Protocol):
     def forget(
         self,
         *,
-        workspace: int,
+        workspace: Workspace,
         nodes: Collection[int],
         claims: Collection[int],
         observations: Collection[int],
@@ -48,7 +50,7 @@ class NoTensions:
     """Stands in where nobody keeps tensions."""
 
     def surface(
-        self, *, workspace: int, nodes: Collection[int], limit: int, context: str
+        self, *, workspace: Workspace, nodes: Collection[int], limit: int, context: str
     ) -> list[Surfaced]:
         """Nothing."""
         return []
@@ -56,7 +58,7 @@ class NoTensions:
     def forget(
         self,
         *,
-        workspace: int,
+        workspace: Workspace,
         nodes: Collection[int],
         claims: Collection[int],
         observations: Collection[int],

@@ -14,13 +14,13 @@ class KeptTensions:
     """The tensions that this package keeps."""
 
     def surface(
-        self, *, workspace: int, nodes: Collection[int], limit: int, context: str
+        self, *, workspace: Workspace, nodes: Collection[int], limit: int, context: str
     ) -> list[Surfaced]:
         """Those near some nodes whose turn it is; none without nodes."""
         if not nodes or limit < 1:
             return []
         shown = surface_for(
-            workspace=Workspace.objects.get(pk=workspace),
+            workspace=workspace,
             nodes=nodes,
             limit=limit,
             context=context,
@@ -34,7 +34,7 @@ class KeptTensions:
     def forget(
         self,
         *,
-        workspace: int,
+        workspace: Workspace,
         nodes: Collection[int],
         claims: Collection[int],
         observations: Collection[int],
@@ -42,7 +42,7 @@ class KeptTensions:
     ) -> int:
         """Destroy what tensions say of what is erased."""
         return forget(
-            workspace,
+            workspace.pk,
             nodes=nodes,
             claims=claims,
             observations=observations,

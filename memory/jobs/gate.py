@@ -175,7 +175,7 @@ def _tensions(
     workspace: Workspace, receipt: UUID, lens: Brought
 ) -> list[dict[str, Any]]:
     surfaced = tensions().surface(
-        workspace=workspace.pk,
+        workspace=workspace,
         nodes=list(lens.roots),
         limit=TENSIONS,
         context=f"receipt:{receipt}",

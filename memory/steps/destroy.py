@@ -68,7 +68,7 @@ def destroy(
         ).update(text=""),
         "notes": _notes(workspace, traces),
         "tensions": tensions().forget(
-            workspace=workspace.pk,
+            workspace=workspace,
             nodes=traces.nodes,
             claims=traces.claims,
             observations=traces.observations,

@@ -86,7 +86,7 @@ def kept_open(agent: Agent) -> dict[str, object]:
         now=database_now(),
     )
     tensions().surface(
-        workspace=agent.workspace.pk, nodes=[node.pk], limit=1, context="receipt:1"
+        workspace=agent.workspace, nodes=[node.pk], limit=1, context="receipt:1"
     )
     return {"tension": row.uid, "collision": row.collisions.get().uid}
 

@@ -105,7 +105,7 @@ def keep_open(agent: Agent, number: int) -> Tension:
         now=database_now(),
     )
     tensions().surface(
-        workspace=agent.workspace.pk,
+        workspace=agent.workspace,
         nodes=[node.pk, claim.subject_id],
         limit=9,
         context=f"receipt:{number}",

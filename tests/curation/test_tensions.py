@@ -100,7 +100,7 @@ def test_raising_one_on_a_foreign_node_is_refused(desk: Client, claim: Claim) ->
 
 def test_a_verdict_counts_once(desk: Client, row: Tension, pump: Node) -> None:
     tensions().surface(
-        workspace=row.workspace_id, nodes=[pump.pk], limit=1, context="receipt:1"
+        workspace=row.workspace, nodes=[pump.pk], limit=1, context="receipt:1"
     )
     met = row.collisions.get()
     path = f"/w/plant/collisions/{met.uid}/"

@@ -73,7 +73,7 @@ def test_none_starves_and_nothing_else_changes(
 
 def ask(plant: Plant, limit: int, context: str = "receipt:1") -> list[str]:
     found = port().surface(
-        workspace=plant.workspace.pk,
+        workspace=plant.workspace,
         nodes=[plant.node("P-104").pk],
         limit=limit,
         context=context,
