@@ -101,6 +101,7 @@ class ReceiptPage:
     lenses: list[LensView]
     served: list[ToldRow]
     withheld: list[ToldRow]
+    references: Sequence[SourceView]
     fallen: int
     findings: list[dict[str, Any]]
     tensions: list[dict[str, Any]]
@@ -162,6 +163,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         lenses=[_lens(view, name, [*served, *withheld]) for name in NAMES],
         served=served,
         withheld=withheld,
+        references=view.references,
         fallen=view.fallen,
         findings=[
             each | {key: each[key].replace("_", " ") for key in ("check", "verdict")}

@@ -1,16 +1,16 @@
 """Judge what the lenses brought, and write the receipt of what is told."""
 
+import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from memory.models import (
     Actor,
     ApiKey,
-    ClaimStatus,
     Episode,
     Receipt,
     ReceiptLine,
@@ -18,13 +18,15 @@ from memory.models import (
     Workspace,
 )
 from memory.queries.clock import database_now
-from memory.queries.standings import Standing, standings
+from memory.queries.standings import SourceView, Standing, source_views, standings
 from memory.retrieval.lenses import Brought
+from memory.retrieval.references import references
 from memory.rules.commitment import commit, new_salt
 from memory.rules.fusion import fuse
 from memory.rules.gate import chosen
 from memory.rules.lifecycle import Status
 from memory.steps.locks import share_workspace
+from memory.steps.receipt import write_receipt
 
 # Claims that are no longer believed by the time they are judged leave room for others.
 SPARE = 2
@@ -55,13 +57,17 @@ class Passage:
 
 @dataclass(frozen=True)
 class Passed:
-    """A receipt, how each claim that it tells of stood, and the roots by key."""
+    """A receipt, how each claim that it tells of stood, and the roots by key.
+
+    `references` are vetted sources on the same nodes as what was served unvetted.
+    """
 
     receipt: Receipt
     words: ReceiptText
     lines: Sequence[ReceiptLine]
     standings: Mapping[int, Standing]
     roots: Mapping[int, UUID]
+    references: Sequence[SourceView]
 
 
 @transaction.atomic(durable=True)
@@ -79,26 +85,30 @@ def pass_gate(*, workspace: Workspace, by: Actor, passage: Passage) -> Passed:
     lenses = {each.key: each.lenses for each in fuse(brought)}
     found = standings(workspace, _worth_judging(lenses, passage.k), now)
     ordered = [found[claim] for claim in lenses if claim in found]
-    receipt, words = _write(workspace, by, passage, now)
     told = [*_served(ordered, passage.k), *_withheld(ordered, passage.k)]
+    unvetted = [each.claim for each in told if each.admissible and not each.vetted]
+    vetted = references(workspace, unvetted)
+    receipt, words = _receipt(workspace, by, passage, vetted, now)
     lines = [
-        _line(receipt, place, each, lenses[each.claim.pk])
+        _line(receipt, place, each, lenses[each.claim])
         for place, each in enumerate(told)
     ]
-    ReceiptLine.objects.bulk_create(lines)
+    write_receipt(receipt, words, lines)
     return Passed(
         receipt=receipt,
         words=words,
         lines=lines,
-        standings={each.claim.pk: each for each in told},
+        standings={each.claim: each for each in told},
         roots=passage.lenses["subgraph"].roots,
+        references=[*source_views(workspace, vetted).values()],
     )
 
 
 def _worth_judging(ordered: Mapping[int, object], k: int) -> list[int]:
     """All that are disputed, and so many of the others as can be told."""
-    rows = ClaimStatus.objects.filter(claim__in=list(ordered))
-    statuses = dict(rows.values_list("claim_id", "status"))
+    with connection.cursor() as cursor:
+        cursor.execute(STATUSES, [sorted(ordered)])
+        statuses = dict(cursor.fetchall())
     believed = [x for x in ordered if statuses.get(x) == Status.admissible]
     disputed = [x for x in ordered if statuses.get(x) == Status.disputed]
     apart = (None, Status.admissible, Status.disputed)
@@ -107,7 +117,7 @@ def _worth_judging(ordered: Mapping[int, object], k: int) -> list[int]:
 
 
 def _served(ordered: Sequence[Standing], k: int) -> list[Standing]:
-    believed = {each.claim.pk: each for each in ordered if each.admissible}
+    believed = {each.claim: each for each in ordered if each.admissible}
     voiced = {pk for pk, each in believed.items() if each.one_voice}
     return [believed[pk] for pk in chosen(believed, voiced, k)]
 
@@ -120,12 +130,16 @@ def _withheld(ordered: Sequence[Standing], k: int) -> list[Standing]:
     return [*disputed, *others[:k]]
 
 
-def _write(
-    workspace: Workspace, by: Actor, passage: Passage, now: Any
+def _receipt(
+    workspace: Workspace,
+    by: Actor,
+    passage: Passage,
+    vetted: Sequence[int],
+    now: datetime.datetime,
 ) -> tuple[Receipt, ReceiptText]:
     salt = new_salt()
     reframe = passage.lenses["reframe"].query
-    receipt = Receipt.objects.create(
+    receipt = Receipt(
         uid=passage.uid,
         workspace=workspace,
         agent=by.agent,
@@ -135,12 +149,13 @@ def _write(
         trial=passage.trial,
         k=passage.k,
         nodes=list(passage.lenses["subgraph"].roots),
+        references=list(vetted),
         lenses={name: _kept(each) for name, each in passage.lenses.items()},
         degraded=passage.degraded,
         at=now,
         commitment=commit(passage.message, salt),
     )
-    words = ReceiptText.objects.create(
+    words = ReceiptText(
         receipt=receipt,
         message=passage.message,
         reframe=reframe,
@@ -166,7 +181,7 @@ def _line(
     return ReceiptLine(
         workspace=receipt.workspace,
         receipt=receipt,
-        claim=told.claim,
+        claim_id=told.claim,
         derivation_id=told.worded_by,
         place=place,
         reason="" if told.admissible else told.status.value,
@@ -177,3 +192,8 @@ def _line(
         lenses=list(lenses),
         conflicts_with=list(told.conflicts_with),
     )
+
+
+STATUSES = """
+SELECT claim_id, status FROM memory_claimstatus WHERE claim_id = ANY(%s)
+"""

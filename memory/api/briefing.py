@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from memory.api.schemas.gate import ToldPassage
-from memory.api.schemas.served import Served, Withheld
+from memory.api.schemas.served import Served, ServedSource, Withheld
 
 OPENING = (
     "What follows comes from the memory that checks beliefs against their evidence. It"
@@ -29,6 +29,9 @@ def _lines(told: ToldPassage) -> Iterator[str]:
     if told.withheld:
         yield "Withheld, not to be relied on:"
         yield from map(_withheld, told.withheld)
+    if told.references:
+        yield "Vetted references on the same things:"
+        yield from (f"- source {x.id}: {_named(x)}" for x in told.references)
     if told.tensions:
         yield "Still open:"
         yield from (
@@ -45,8 +48,7 @@ def _lines(told: ToldPassage) -> Iterator[str]:
 
 def _served(each: Served) -> str:
     sources = ", ".join(
-        _quoted(x.title or x.uri or str(x.id)) + (" (vetted)" if x.vetted else "")
-        for x in each.sources
+        _named(x) + (" (vetted)" if x.vetted else "") for x in each.sources
     )
     rivals = ", ".join(map(str, each.conflicts_with))
     facts = [
@@ -64,6 +66,10 @@ def _withheld(each: Withheld) -> str:
     effect = f"; its evidence is {each.effect}" if each.effect else ""
     said = f"{each.why}{effect}{left}"
     return f"- claim {each.claim}: {_quoted(each.text)} ({said})"
+
+
+def _named(source: ServedSource) -> str:
+    return _quoted(source.title or source.uri or str(source.id))
 
 
 def _quoted(text: str) -> str:

@@ -33,11 +33,15 @@ class Claim(models.Model):
 
     uid = models.UUIDField(editable=False)
     workspace = models.ForeignKey(
-        Workspace, on_delete=models.PROTECT, db_constraint=False
+        Workspace, on_delete=models.PROTECT, db_constraint=False, db_index=False
     )
     type = models.CharField(max_length=10, choices=ClaimType.choices)
     subject = models.ForeignKey(
-        Node, on_delete=models.PROTECT, related_name="claims_out", db_constraint=False
+        Node,
+        on_delete=models.PROTECT,
+        related_name="claims_out",
+        db_constraint=False,
+        db_index=False,
     )
     predicate = models.ForeignKey(
         Predicate, on_delete=models.PROTECT, db_constraint=False
@@ -49,6 +53,7 @@ class Claim(models.Model):
         related_name="claims_in",
         null=True,
         db_constraint=False,
+        db_index=False,
     )
     value_number = models.DecimalField(null=True)
     value_unit = models.CharField(max_length=60, blank=True)
@@ -78,6 +83,9 @@ class Claim(models.Model):
                 fields=["workspace", "subject", "predicate"], name="claim_out"
             ),
             models.Index(fields=["workspace", "object", "predicate"], name="claim_in"),
+            # The newest claims at a node, however many there are.
+            models.Index(fields=["subject", "id"], name="claim_out_newest"),
+            models.Index(fields=["object", "id"], name="claim_in_newest"),
         ]
 
     def __str__(self) -> str:

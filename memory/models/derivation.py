@@ -26,7 +26,7 @@ class Derivation(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
     workspace = models.ForeignKey(
-        Workspace, on_delete=models.PROTECT, db_constraint=False
+        Workspace, on_delete=models.PROTECT, db_constraint=False, db_index=False
     )
     claim = models.ForeignKey(
         Claim,

@@ -39,7 +39,7 @@ class Node(models.Model):
     """An entity; its uid is the hash of workspace, kind and normalised id."""
 
     uid = models.UUIDField(editable=False)
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
     kind = models.CharField(max_length=60)
     external_id = models.CharField(max_length=2200)
     name = models.CharField(max_length=400, blank=True)

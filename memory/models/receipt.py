@@ -43,6 +43,11 @@ class Receipt(models.Model):
     nodes = ArrayField(
         models.BigIntegerField(), help_text="Where the subgraph was entered."
     )
+    references = ArrayField(
+        models.BigIntegerField(),
+        default=list,
+        help_text="Vetted sources on the same nodes as what was served.",
+    )
     lenses = models.JSONField(help_text="What each lens did, by its name.")
     degraded = ArrayField(models.CharField(max_length=8))
     at = models.DateTimeField()

@@ -26,7 +26,7 @@ SOURCE_WORDS = SearchVector("title", config="english")
 class Source(models.Model):
     """A document or other origin of observations; a node of kind `source`."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT)
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, db_index=False)
     node = models.OneToOneField(
         Node, on_delete=models.PROTECT, related_name="source", db_constraint=False
     )
@@ -59,6 +59,11 @@ class Source(models.Model):
         ]
         indexes = [
             models.Index(fields=["workspace", "voice"], name="source_voice"),
+            models.Index(
+                fields=["workspace"],
+                name="source_vetted",
+                condition=Q(vetted_at__isnull=False),
+            ),
             GinIndex(SOURCE_WORDS, name="source_words", fastupdate=False),
         ]
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from memory.models import Node, Receipt, ReceiptLine, Workspace
 from memory.queries.belief import statement
 from memory.queries.clock import database_now
-from memory.queries.standings import Standing, standings
+from memory.queries.standings import SourceView, Standing, source_views, standings
 from memory.rules.lifecycle import Status
 from memory.rules.refused import Missing
 
@@ -33,11 +33,15 @@ class LineView:
 
 @dataclass(frozen=True)
 class ReceiptView:
-    """A passage through the gate; `roots` are where the subgraph was entered."""
+    """A passage through the gate; `roots` are where the subgraph was entered.
+
+    `references` are told as they are now.
+    """
 
     receipt: Receipt
     lines: Sequence[LineView]
     roots: Sequence[Node]
+    references: Sequence[SourceView]
 
     @property
     def served(self) -> list[LineView]:
@@ -64,7 +68,8 @@ def receipt(workspace: Workspace, uid: UUID) -> ReceiptView:
     lines = list(_whole_lines(row))
     now = standings(workspace, [line.claim_id for line in lines], database_now())
     roots = Node.objects.filter(workspace=workspace, pk__in=row.nodes).order_by("pk")
-    return ReceiptView(row, _views(lines, now), list(roots))
+    vetted = source_views(workspace, row.references)
+    return ReceiptView(row, _views(lines, now), list(roots), list(vetted.values()))
 
 
 def _whole_lines(row: Receipt) -> list[ReceiptLine]:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import prefetch_related_objects
 
-from memory.models import UNSETTLED, Claim, Dispute, Source, Workspace
+from memory.models import UNSETTLED, Claim, Dispute, Workspace
 from memory.queries.belief import statement
 from memory.queries.conflicting import conflicts_with
 from memory.queries.evidence import Evidence, resolve_now
@@ -20,7 +19,7 @@ from memory.rules.lifecycle import Status
 
 @dataclass(frozen=True)
 class SourceView:
-    """A source that a claim's live derivations rest on in the end.
+    """A source as the gate tells of it.
 
     With `credentials` in them, title and uri are empty where no model may read them.
     """
@@ -42,7 +41,8 @@ class Standing:
     `one_voice` tells that every live derivation came through keys marked so.
     """
 
-    claim: Claim
+    claim: int
+    uid: UUID
     status: Status
     text: str
     worded_by: int
@@ -62,6 +62,15 @@ class Standing:
     def vetted(self) -> bool:
         """Whether a source of the reference library supports it."""
         return any(source.vetted for source in self.sources)
+
+
+class Head(NamedTuple):
+    """A claim as it is read for a standing."""
+
+    id: int
+    uid: UUID
+    status: str
+    half_life_days: float | None
 
 
 class Told(NamedTuple):
@@ -84,33 +93,34 @@ def standings(
 
     Every one passes `resolve_now`, as every belief does.
     """
-    rows = Claim.objects.filter(workspace=workspace, pk__in=ids, state__isnull=False)
-    claims = list(rows.select_related("predicate", "state"))
-    wanted = [claim.pk for claim in claims]
+    heads = _heads(workspace, ids)
+    wanted = [head.id for head in heads]
     evidence = resolve_now(wanted)
     told = _told(wanted)
-    wordless = [x for x in claims if not all(y.text for y in told.get(x.pk, []))]
-    prefetch_related_objects(wordless, "subject", "object")
+    wordless = [x for x in wanted if not all(y.text for y in told.get(x, []))]
+    statements = _statements(wordless)
     sources = _sources(workspace, evidence)
     conflicts = conflicts_with(wanted)
-    effects = _effects(claims)
+    effects = _effects(heads)
     return {
-        claim.pk: _standing(
-            claim,
-            told.get(claim.pk, []),
+        head.id: _standing(
+            head,
+            told.get(head.id, []),
+            statements.get(head.id, ""),
             evidence,
             sources,
-            conflicts[claim.pk],
-            effects.get(claim.pk, ""),
+            conflicts[head.id],
+            effects.get(head.id, ""),
             at,
         )
-        for claim in claims
+        for head in heads
     }
 
 
 def _standing(
-    claim: Claim,
+    head: Head,
     told: list[Told],
+    said: str,
     evidence: Evidence,
     sources: Mapping[int, SourceView],
     conflicts: tuple[UUID, ...],
@@ -119,8 +129,8 @@ def _standing(
 ) -> Standing:
     live = [each for each in told if each.id in evidence.resolution.live_derivations]
     worded = [each for each in live or told if each.text]
-    status = Status(claim.state.status)
-    if status == Status.admissible and not evidence.stands(claim.pk):
+    status = Status(head.status)
+    if status == Status.admissible and not evidence.stands(head.id):
         status = Status.unverified
     age = _age_days(live, at)
     found = compose(
@@ -131,11 +141,12 @@ def _standing(
     )
     rests = {x for each in live for x in evidence.sources.get(each.id, ())}
     return Standing(
-        claim=claim,
+        claim=head.id,
+        uid=head.uid,
         status=status,
-        text=(worded[-1].text if worded else None) or statement(claim),
+        text=(worded[-1].text if worded else None) or said,
         worded_by=(worded or live or told)[-1].id,
-        confidence=now(found.by_source, age, claim.predicate.half_life_days),
+        confidence=now(found.by_source, age, head.half_life_days),
         age_days=age,
         one_voice=bool(live) and all(each.one_voice for each in live),
         sources=tuple(sources[pk] for pk in sorted(rests) if pk in sources),
@@ -149,6 +160,12 @@ def _age_days(live: Iterable[Told], at: datetime.datetime) -> float:
     return max((at - max(times)).total_seconds(), 0.0) / 86400 if times else 0.0
 
 
+def _heads(workspace: Workspace, ids: Collection[int]) -> list[Head]:
+    with connection.cursor() as cursor:
+        cursor.execute(HEADS, [workspace.pk, sorted(ids)])
+        return [Head(*row) for row in cursor.fetchall()]
+
+
 def _told(claims: Collection[int]) -> dict[int, list[Told]]:
     with connection.cursor() as cursor:
         cursor.execute(TOLD, [sorted(claims)])
@@ -159,30 +176,76 @@ def _told(claims: Collection[int]) -> dict[int, list[Told]]:
     return found
 
 
+def _statements(claims: Collection[int]) -> dict[int, str]:
+    """What claims state, for those that some derivation has no words for."""
+    if not claims:
+        return {}
+    rows = Claim.objects.filter(pk__in=claims)
+    whole = rows.select_related("subject", "predicate", "object")
+    return {claim.pk: statement(claim) for claim in whole}
+
+
 def _sources(workspace: Workspace, evidence: Evidence) -> dict[int, SourceView]:
-    ids = {source for group in evidence.sources.values() for source in group}
-    rows = Source.objects.filter(pk__in=ids).select_related("node")
-    return {row.pk: _source(workspace, row) for row in rows}
-
-
-def _source(workspace: Workspace, row: Source) -> SourceView:
-    shown = workspace.may_show(row.credentials)
-    return SourceView(
-        uid=row.node.uid,
-        title=row.title if shown else "",
-        uri=row.uri if shown else "",
-        as_of=row.as_of,
-        vetted=row.vetted_at is not None,
-        credentials=tuple(row.credentials),
+    return source_views(
+        workspace,
+        {source for group in evidence.sources.values() for source in group},
     )
 
 
-def _effects(claims: Iterable[Claim]) -> dict[int, str]:
+def source_views(workspace: Workspace, ids: Collection[int]) -> dict[int, SourceView]:
+    """Some sources of this workspace as they are told, in their order."""
+    if not ids:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(SOURCES, [workspace.pk, sorted(ids)])
+        found = {pk: _source(workspace, *row) for pk, *row in cursor.fetchall()}
+    return {pk: found[pk] for pk in ids if pk in found}
+
+
+def _source(
+    workspace: Workspace,
+    uid: UUID,
+    title: str,
+    uri: str,
+    as_of: str,
+    vetted: bool,
+    credentials: list[str],
+) -> SourceView:
+    shown = workspace.may_show(credentials)
+    return SourceView(
+        uid=uid,
+        title=title if shown else "",
+        uri=uri if shown else "",
+        as_of=as_of,
+        vetted=vetted,
+        credentials=tuple(credentials),
+    )
+
+
+def _effects(heads: Iterable[Head]) -> dict[int, str]:
     """What brought each disputed claim to its dispute."""
-    disputed = [x.pk for x in claims if x.state.status == Status.disputed]
+    disputed = [x.id for x in heads if x.status == Status.disputed]
+    if not disputed:
+        return {}
     rows = Dispute.objects.filter(claim__in=disputed, state__in=UNSETTLED)
     return dict(rows.values_list("claim_id", "effect"))
 
+
+HEADS = """
+SELECT claim.id, claim.uid, status.status, predicate.half_life_days
+FROM memory_claim claim
+JOIN memory_claimstatus status ON status.claim_id = claim.id
+JOIN memory_predicate predicate ON predicate.id = claim.predicate_id
+WHERE claim.workspace_id = %s AND claim.id = ANY(%s)
+ORDER BY claim.id
+"""
+
+SOURCES = """
+SELECT source.id, node.uid, source.title, source.uri, source.as_of,
+       source.vetted_at IS NOT NULL, source.credentials
+FROM memory_source source JOIN memory_node node ON node.id = source.node_id
+WHERE source.workspace_id = %s AND source.id = ANY(%s)
+"""
 
 TOLD = f"""
 SELECT derivation.id, derivation.claim_id, derivation.kappa, derivation.recorded_at,

@@ -5,13 +5,9 @@ from uuid import UUID
 
 from django.db import connection
 
-from memory.models import Workspace
 from memory.queries.archive import IN_ARCHIVE
 from memory.queries.canonical import CHAIN, IS_END, KIN
 
-# Of one node and direction no more claims are looked at, so that a hub costs no more
-# than any other node.
-MOST_EDGES = 60
 MOST_CLAIMS = 60
 
 
@@ -22,7 +18,7 @@ def roots_of(nodes: Collection[int]) -> dict[int, UUID]:
         return dict(cursor.fetchall())
 
 
-def around(workspace: Workspace, roots: Collection[int]) -> list[int]:
+def around(roots: Collection[int]) -> list[int]:
     """Claims at some nodes, in one statement: what joins two of them comes first.
 
     Of those that touch as many, newer claims come first.
@@ -30,15 +26,7 @@ def around(workspace: Workspace, roots: Collection[int]) -> list[int]:
     if not roots:
         return []
     with connection.cursor() as cursor:
-        cursor.execute(
-            AROUND,
-            {
-                "roots": sorted(roots),
-                "here": workspace.pk,
-                "edges": MOST_EDGES,
-                "most": MOST_CLAIMS,
-            },
-        )
+        cursor.execute(AROUND, {"roots": sorted(roots), "most": MOST_CLAIMS})
         return [claim for (claim,) in cursor.fetchall()]
 
 
@@ -49,20 +37,25 @@ JOIN memory_node root ON root.id = chain.last
 WHERE {IS_END}
 """
 
+
+def _newest(end: str) -> str:
+    return f"""
+        (SELECT claim.id, claim.subject_id, claim.object_id FROM memory_claim claim
+         JOIN memory_claimstatus status ON status.claim_id = claim.id
+         WHERE claim.{end} = touched.alias AND NOT {IN_ARCHIVE}
+         ORDER BY claim.id DESC LIMIT %(most)s)
+    """
+
+
+# The newest claims at the node `touched.alias`, from either end, the archive left out:
+# at most %(most)s each way, so that a hub costs no more than any other node. A claim is
+# of the workspace of its ends, which the database sees to.
+NEWEST = f"{_newest('subject_id')} UNION ALL {_newest('object_id')}"
+
 AROUND = f"""
 WITH RECURSIVE ends (node) AS (SELECT unnest(%(roots)s::bigint[])), {KIN}
-SELECT claim.id FROM kin CROSS JOIN LATERAL (
-    (SELECT id FROM memory_claim
-     WHERE workspace_id = %(here)s AND subject_id = kin.alias
-     ORDER BY predicate_id LIMIT %(edges)s)
-    UNION ALL
-    (SELECT id FROM memory_claim
-     WHERE workspace_id = %(here)s AND object_id = kin.alias
-     ORDER BY predicate_id LIMIT %(edges)s)
-) claim
-JOIN memory_claimstatus status ON status.claim_id = claim.id
-WHERE NOT {IN_ARCHIVE}
+SELECT claim.id FROM kin touched CROSS JOIN LATERAL ({NEWEST}) claim
 GROUP BY claim.id
-ORDER BY count(DISTINCT kin.node) DESC, claim.id DESC
+ORDER BY count(DISTINCT touched.node) DESC, claim.id DESC
 LIMIT %(most)s
 """

@@ -7,11 +7,11 @@ from typing import Any
 from django.db import connection
 
 from memory.models import Workspace
-from memory.queries.archive import IN_ARCHIVE
 from memory.queries.canonical import KIN
 from memory.queries.embeddable import Key
+from memory.retrieval.around import NEWEST
 from memory.retrieval.lexical import CANDIDATES
-from memory.retrieval.meaning import QueryVector, literal, table_of
+from memory.retrieval.meaning import QueryVector
 
 # How many claims are followed from all entries together.
 EDGES = 60
@@ -68,7 +68,7 @@ def hop(
         return Hop((), frozenset(), ())
     near, order = "", "claim.id DESC"
     if vector is not None:
-        near = NEAR.format(table=table_of(vector))
+        near = NEAR.format(table=vector.table)
         order = "near.value <=> %(value)s::halfvec NULLS LAST, claim.id DESC"
     wanted: dict[str, Any] = {
         "here": workspace.pk,
@@ -77,7 +77,7 @@ def hop(
         "claims": list(claims),
         "most": CANDIDATES,
         "model": vector and vector.model,
-        "value": vector and literal(vector),
+        "value": vector and vector.literal,
     }
     with connection.cursor() as cursor:
         cursor.execute(HOP.format(near=near, order=order), wanted)
@@ -110,12 +110,9 @@ WITH RECURSIVE entered AS (
 ), {KIN}, named AS (
     SELECT DISTINCT alias FROM kin WHERE node = ANY(%(named)s::bigint[])
 ), newest AS MATERIALIZED (
-    SELECT claim.id, claim.subject_id, claim.object_id
-    FROM memory_claim claim JOIN memory_claimstatus status ON status.claim_id = claim.id
-    WHERE claim.workspace_id = %(here)s
-        AND (claim.subject_id = ANY(ARRAY(SELECT alias FROM kin))
-             OR claim.object_id = ANY(ARRAY(SELECT alias FROM kin)))
-        AND NOT {IN_ARCHIVE}
+    SELECT DISTINCT claim.id, claim.subject_id, claim.object_id
+    FROM (SELECT DISTINCT alias FROM kin) touched
+    CROSS JOIN LATERAL ({NEWEST}) claim
     ORDER BY claim.id DESC LIMIT %(most)s
 )
 SELECT 'named' AS what, 0 AS place, alias, NULL::bigint, NULL::bigint, NULL::boolean

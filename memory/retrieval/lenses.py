@@ -39,8 +39,7 @@ class Brought:
 def entered(workspace: Workspace, query: str) -> tuple[tuple[int, ...], str]:
     """The claims that a query leads to, best first, and what was amiss with it."""
     vector = embed_query(query)
-    hits = dual(workspace, query, vector)
-    claims = tuple(hit.pk for hit in hits if hit.kind == "claim")
+    claims = tuple(hit.pk for hit in dual(workspace, query, vector, ["claim"]))
     return claims[:MOST], " ".join(shortcomings(workspace, vector))
 
 
@@ -58,19 +57,21 @@ def subgraph(
     A node that the memory does not know leads nowhere and is no error.
     """
     known = named(workspace, given)
-    nodes = known or recognised(workspace, message)
-    roots = roots_of(nodes) if nodes else {}
+    roots = roots_of(known) if known else recognised(workspace, message)
     return Brought(
-        claims=tuple(around(workspace, roots)[:MOST]),
+        claims=tuple(around(roots)[:MOST]),
         form="given" if known else "recognised",
         roots=roots,
     )
 
 
-def recognised(workspace: Workspace, message: str) -> list[int]:
-    """The entities that a message names, those that it spells as they are first."""
+def recognised(workspace: Workspace, message: str) -> dict[int, UUID]:
+    """The entities that a message names, those that it spells as they are first.
+
+    Ids by key of what they count as, through merges.
+    """
     found = sorted(mentioned(workspace, message), key=lambda each: not each.spelled)
-    return [each.node for each in found[:MOST_ROOTS]]
+    return {each.end: each.end_uid for each in found[:MOST_ROOTS]}
 
 
 def named(workspace: Workspace, given: Sequence[UUID | NodeName]) -> list[int]:

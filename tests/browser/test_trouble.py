@@ -112,7 +112,8 @@ def test_the_theme_is_chosen_at_once_and_kept(
     sign_in(page, live_url, curator)
     page.wait_for_load_state("networkidle")
     page.get_by_role("button", name="robin: theme").click()
-    page.get_by_role("button", name="Dark").click()
+    with page.expect_response("**/theme/"):
+        page.get_by_role("button", name="Dark").click()
     html = page.locator("html")
     expect(html).to_have_attribute("data-theme", "dark")
     expect(page.get_by_role("button", name="Dark")).to_have_attribute(

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from memory.actions.pass_gate import Passed
 from memory.api.kinds import Count, Passage, Strict, Uid
 from memory.api.schemas.finding import ToldFinding
-from memory.api.schemas.served import Served, Withheld
+from memory.api.schemas.served import Served, ServedSource, Withheld
 from memory.api.schemas.statement import AnyNode, NamedNode
 from memory.classifier.quantity import MAX_TEXT
 from memory.models import Receipt, ReceiptText
@@ -100,13 +100,15 @@ class SurfacedTension(BaseModel):
 class ToldPassage(BaseModel):
     """What an agent is told; `degraded` names lenses that did not run as they should.
 
-    `mark` stands at the end of every text.
+    `mark` stands at the end of every text; `references` are vetted sources on the same
+    nodes as what was served unvetted.
     """
 
     receipt: UUID
     mark: str
     context: list[Served]
     withheld: list[Withheld]
+    references: list[ServedSource]
     lenses: Lenses
     tensions: list[SurfacedTension]
     findings: list[ToldFinding]
@@ -119,7 +121,10 @@ class ToldPassage(BaseModel):
         roots = list(passed.roots.values())
         return cls(
             context=[Served.of(x, now, now.text) for x, now in stood if x.served],
-            withheld=[Withheld.of(x, now.text) for x, now in stood if not x.served],
+            withheld=[
+                Withheld.of(x, now, now.text) for x, now in stood if not x.served
+            ],
+            references=[ServedSource.of(each) for each in passed.references],
             **_around(passed.receipt, passed.words, roots),
         )
 
@@ -151,7 +156,8 @@ class ToldReceipt(ToldPassage):
         row = view.receipt
         return cls(
             context=[Served.of(x.line, x.now, x.text) for x in view.served],
-            withheld=[Withheld.of(x.line, x.text) for x in view.withheld],
+            withheld=[Withheld.of(x.line, x.now, x.text) for x in view.withheld],
+            references=[ServedSource.of(each) for each in view.references],
             **_around(row, row.words, [node.uid for node in view.roots]),
             at=row.at,
             message=row.words.message,

@@ -46,7 +46,7 @@ class ToldAffected(ToldEffect):
     def now(cls, view: AffectedView) -> Self:
         """From its kept row and how its claim stands."""
         return cls(
-            claim=view.now.claim.uid,
+            claim=view.now.uid,
             text=view.now.text,
             effect=view.row.effect,
             depth=view.row.depth,

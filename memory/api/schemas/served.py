@@ -11,7 +11,7 @@ from memory.rules.mark import marked
 
 
 class ServedSource(BaseModel):
-    """A source that a claim rests on in the end.
+    """A source that a claim rests on in the end, or that speaks of the same nodes.
 
     With `credentials` in them, `title` and `uri` are empty, unless the workspace's
     policy shows them.
@@ -59,7 +59,7 @@ class Served(BaseModel):
     def of(cls, line: ReceiptLine, standing: Standing, wording: str) -> Self:
         """From a line of a receipt."""
         return cls(
-            claim=line.claim.uid,
+            claim=standing.uid,
             text=marked(wording, line.receipt.uid),
             wording=wording,
             status="admissible",
@@ -89,10 +89,10 @@ class Withheld(BaseModel):
     lenses: list[str]
 
     @classmethod
-    def of(cls, line: ReceiptLine, wording: str) -> Self:
+    def of(cls, line: ReceiptLine, standing: Standing, wording: str) -> Self:
         """From a line of a receipt."""
         return cls(
-            claim=line.claim.uid,
+            claim=standing.uid,
             text=marked(wording, line.receipt.uid),
             wording=wording,
             reason=line.reason,

@@ -1,14 +1,19 @@
 """Dual retrieval: names, words, meaning and one hop, fused, each hit with reasons."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from memory.actions.archive import archive
 from memory.llm import ModelFailed
-from memory.models import Agent, Claim, Node, Workspace
+from memory.models import Agent, Claim, ClaimStatus, Node, Workspace
+from memory.queries.clock import database_now
 from memory.retrieval import meaning
+from memory.retrieval.around import around
 from memory.retrieval.dual import QueryVector, dual, embed_query
 from memory.retrieval.found import resolve
+from memory.retrieval.hop import hop
 from memory.retrieval.meaning import shortcomings
 from memory.retrieval.mentions import mentioned
 from tests.make import (
@@ -150,3 +155,22 @@ def test_vectors_of_two_models_are_never_compared(
 def test_odd_queries_are_answered(agent: Agent, query: str) -> None:
     embedded(agent.workspace)
     assert isinstance(asked(agent.workspace, query), list)
+
+
+def test_of_a_hub_the_newest_claims_are_followed(agent: Agent) -> None:
+    """Two hundred by a hop, sixty in the subgraph; what is archived takes no place."""
+    ends = [
+        make_conclusion("HUB", f"T-{n}", predicate="connected_to") for n in range(205)
+    ]
+    distil_episode(agent, conclusions=tuple(ends))
+    hub = Node.objects.get(external_id="HUB")
+    made = Claim.objects.filter(subject=hub).order_by("-pk")
+    newest = list(made.values_list("pk", flat=True))
+    now = database_now()
+    ClaimStatus.objects.filter(claim__in=newest[:3]).update(
+        status="retired", changed_at=now
+    )
+    assert archive(workspace=agent.workspace, now=now + timedelta(days=181)) == 3
+    links = hop(agent.workspace, named=[hub.pk]).links
+    assert [link.claim for link in links] == newest[3:203]
+    assert around([hub.pk]) == newest[3:63]
