@@ -6,10 +6,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from memory.actions.promote import promote
 from memory.models import Agent, Receipt
+from memory.queries.clock import database_now
 from tests.curation import plant
 from tests.curation.conftest import SignedIn
-from tests.make import ask_gate, make_member
+from tests.make import (
+    ask_gate,
+    make_conclusion,
+    make_member,
+    make_observation,
+    make_source,
+)
+from tests.memory.claims import tell
 
 PATH = "/w/plant/retrieval/"
 
@@ -41,6 +50,26 @@ def test_a_receipt_shows_lenses_served_and_withheld(
     brought = {each.uid for lens in page.lenses for each in lens.told}
     assert brought == {each.uid for each in [*page.served, *page.withheld]}
     assert "What of pump a, pump b and pump c?" in text(desk, f"{PATH}{told.uid}/")
+
+
+def test_a_receipt_shows_references_on_the_same_nodes(
+    desk: Client, agent: Agent
+) -> None:
+    plant.build(agent)
+    tell(
+        agent,
+        make_conclusion("P-1", "V-1"),
+        make_conclusion("P-1", "H-3", predicate="connected_to", supports=["o3"]),
+        sources=(make_source("doc"), make_source("sheet", title="Pump sheet")),
+        observations=(make_observation("o1"), make_observation("o3", source="sheet")),
+    )
+    promote(workspace=agent.workspace, now=database_now())
+    place = f"/w/plant/sources/{plant.source_of('o3')}/"
+    told = ask_gate(agent, "V-1", k=1)
+    assert 'id="references"' not in text(desk, f"{PATH}{told.uid}/")
+    desk.post(f"{place}vet/", {"vetted": "yes", "note": "We hold it."})
+    told = ask_gate(agent, "V-1", k=1)
+    assert f'<a href="{place}">Pump sheet</a>' in text(desk, f"{PATH}{told.uid}/")
 
 
 def test_what_fell_since_is_shown_and_found(

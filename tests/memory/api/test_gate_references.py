@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from memory.api.briefing import briefing
+from memory.api.schemas.gate import ToldPassage
 from tests.memory.api.calls import (
     Caller,
     accept,
@@ -51,6 +53,9 @@ def referred(agent: Caller, **more: Any) -> list[tuple[str, str]]:
     kept = agent.get(f"/receipts/{told['receipt']}").json()
     assert kept["references"] == told["references"]
     assert all(each["vetted"] for each in told["references"])
+    said = briefing(ToldPassage.model_validate(told))
+    for each in told["references"]:
+        assert f'- source {each["id"]}: "{each["title"]}"' in said
     return [(each["id"], each["title"]) for each in told["references"]]
 
 
