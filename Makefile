@@ -11,11 +11,11 @@ run: setup
 
 test: setup-dev
 	@echo "warrant: running the tests"
-	@$(PYTHON) -m pytest -n auto --dist loadfile $(ARGS)
+	@$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-long: setup-dev
 	@echo "warrant: running the tests with the full counts of races and random graphs"
-	@WARRANT_TEST_LONG=1 $(PYTHON) -m pytest -n auto --dist loadfile $(ARGS)
+	@WARRANT_TEST_LONG=1 $(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-llm: setup-dev
 	@echo "warrant: driving the model's path with a small real model"

@@ -7,6 +7,7 @@ from memory.models import Workspace
 from memory.ports import Surfaced
 from memory.queries.clock import database_now
 from tension.actions.surface import surface_for
+from tension.queries.meetings import meetings
 from tension.steps.forgetting import forget
 
 
@@ -16,8 +17,12 @@ class KeptTensions:
     def surface(
         self, *, workspace: Workspace, nodes: Collection[int], limit: int, context: str
     ) -> list[Surfaced]:
-        """Those near some nodes whose turn it is; none without nodes."""
-        if not nodes or limit < 1:
+        """Those near some nodes whose turn it is; none without nodes.
+
+        Most passages meet none, and these open no transaction.
+        """
+        asked = [(0, node) for node in sorted(nodes)]
+        if limit < 1 or not meetings(workspace.pk, asked):
             return []
         shown = surface_for(
             workspace=workspace,

@@ -57,8 +57,6 @@ def surface_for(
     each node that was asked about. Without nodes every open tension may come.
     """
     near = _near(workspace, nodes)
-    if nodes and not near:
-        return []
     asked = waiting(workspace, near if nodes else None)
     turn = chosen(asked, limit)
     if near:
