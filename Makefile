@@ -4,7 +4,7 @@ PYTHON = .venv/bin/python
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.12 \
 	--generate-hashes --no-emit-index-url --no-header
 
-.PHONY: run test test-long test-llm lint bench bench-checks bench-distil screenshot lock setup setup-dev
+.PHONY: run test test-long test-llm lint bench bench-checks bench-distil bench-rivals screenshot lock setup setup-dev
 
 run: setup
 	@$(PYTHON) -m config.run
@@ -40,6 +40,12 @@ bench-checks: setup-dev
 bench-distil: setup-dev
 	@$(PYTHON) -m benchmarks.distil $(ARGS)
 
+bench-rivals: setup-dev
+	@echo "warrant: measuring search beside mem0 and Graphiti"
+	@test -d .venv-rivals || $(PYTHON) -m venv .venv-rivals
+	@.venv-rivals/bin/python -m pip install -q --require-hashes -r benchmarks/rivals/requirements.txt
+	@WARRANT_BENCH_RIVALS_PYTHON=$(CURDIR)/.venv-rivals/bin/python $(PYTHON) -m benchmarks rivals
+
 screenshot: setup-dev
 	@$(PYTHON) -m tests.screenshot $(ARGS)
 
@@ -48,6 +54,7 @@ lock: setup-dev
 	$(LOCK) requirements.in -o requirements.txt
 	$(LOCK) requirements-dev.in -o requirements-dev.txt
 	$(LOCK) requirements-node.in -o requirements-node.txt
+	$(LOCK) benchmarks/rivals/requirements.in -o benchmarks/rivals/requirements.txt
 	npm install --package-lock-only
 
 setup:
