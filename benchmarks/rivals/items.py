@@ -1,7 +1,6 @@
 """The items that the product and its rivals hold, the queries, and a vector of each.
 
-The words are made up, so that none is in more than an eighth of the items: a search
-for any word of a query is not slowed by words that all items share.
+They read as claims of a plant do: few kinds, verbs and places, a tag for each entity.
 """
 
 import json
@@ -28,7 +27,12 @@ VERBS = {
     "causes": "cause",
 }
 SOURCE = "Site survey"
-SYLLABLES = [one + other for one in "bdfgklmnprstvz" for other in "aeiou"]
+KINDS = (
+    "pump", "valve", "vessel", "tank", "motor", "sensor", "filter", "boiler",
+    "turbine", "compressor", "pipe", "heater", "cooler", "mixer", "meter", "switch",
+    "panel", "cable", "relay", "fan",
+)  # fmt: skip
+PLACES = ("hall", "yard", "tower", "tunnel", "roof")
 
 
 @dataclass(frozen=True)
@@ -110,19 +114,12 @@ def _predicate(number: int) -> str:
 
 
 def _entity(number: int) -> tuple[str, str]:
-    """One of 40 kinds, and a name; those of a topic are of one kind."""
-    return _name(number % 40, syllables=2).lower(), _name(number, syllables=3)
+    """Its kind and its tag; those of a topic are of one kind."""
+    kind = KINDS[number % len(KINDS)]
+    return kind, f"{kind[0].upper()}-{number}"
 
 
 def _place(number: int) -> str:
     """Four topics lie at each place."""
-    return _name(number % TOPICS // 4, syllables=4)
-
-
-def _name(number: int, *, syllables: int) -> str:
-    """A word of its own for each number and length."""
-    rest, word = number * 7919 + 1, ""
-    for _ in range(syllables):
-        rest, place = divmod(rest, len(SYLLABLES))
-        word += SYLLABLES[place]
-    return word.capitalize()
+    place = number % TOPICS // 4
+    return f"{PLACES[place % len(PLACES)]} {place}"

@@ -90,15 +90,15 @@ def _group(kind: str, lines: list[Line], hits: Sequence[Hit]) -> Group:
 
 
 def _line(found: Found, runs: Sequence[tuple[str, bool]]) -> Line:
-    belief = found.belief
+    claim = found.claim
     return Line(
         page=PAGES[found.hit.kind],
         uid=found.uid,
         pieces=[Piece(words, match) for words, match in runs],
         why=", ".join(REASONS[reason] for reason in found.hit.why),
         about=_about(found),
-        status=belief.status if belief else "",
-        low=belief.confidence.by_source if belief else None,
+        status=claim.status if claim else "",
+        low=claim.by_source if claim else None,
     )
 
 

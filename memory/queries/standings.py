@@ -36,9 +36,10 @@ class SourceView:
 class Standing:
     """A claim checked down to live observations.
 
-    `confidence` counts one voice once and is faded by age; `worded_by` is the
-    derivation whose words `text` is, or which has none but the statement itself;
-    `one_voice` tells that every live derivation came through keys marked so.
+    `by_source` counts one voice once, and `confidence` is that faded by age;
+    `worded_by` is the derivation whose words `text` is, or which has none but the
+    statement itself; `one_voice` tells that every live derivation came through keys
+    marked so.
     """
 
     claim: int
@@ -46,6 +47,7 @@ class Standing:
     status: Status
     text: str
     worded_by: int
+    by_source: float
     confidence: float
     age_days: float
     one_voice: bool
@@ -93,6 +95,8 @@ def standings(
 
     Every one passes `resolve_now`, as every belief does.
     """
+    if not ids:
+        return {}
     heads = _heads(workspace, ids)
     wanted = [head.id for head in heads]
     evidence = resolve_now(wanted)
@@ -146,6 +150,7 @@ def _standing(
         status=status,
         text=(worded[-1].text if worded else None) or said,
         worded_by=(worded or live or told)[-1].id,
+        by_source=found.by_source,
         confidence=now(found.by_source, age, head.half_life_days),
         age_days=age,
         one_voice=bool(live) and all(each.one_voice for each in live),

@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db import connection
 
 from memory.models import Node, Source, Workspace
-from memory.queries.belief import Belief
-from memory.queries.beliefs import beliefs
+from memory.queries.clock import database_now
+from memory.queries.standings import Standing, standings
 from memory.retrieval.lexical import Hit
 
 # Signs that no text is likely to hold; where one does, only the marking is off.
@@ -17,27 +17,27 @@ OPEN, CLOSE = "\x02", "\x03"
 
 @dataclass(frozen=True)
 class Found:
-    """A hit with its row; exactly one of node, belief and source is there."""
+    """A hit with its row; exactly one of node, claim and source is there."""
 
     hit: Hit
     uid: UUID
     text: str
     node: Node | None = None
-    belief: Belief | None = None
+    claim: Standing | None = None
     source: Source | None = None
 
 
 def resolve(workspace: Workspace, hits: Sequence[Hit]) -> list[Found]:
     """The rows of some hits, in their order; claims as they stand now."""
-    known = beliefs(workspace, [hit.pk for hit in hits if hit.kind == "claim"])
+    known = standings(workspace, _of("claim", hits), database_now())
     nodes = Node.objects.filter(workspace=workspace).in_bulk(_of("node", hits))
     mine = Source.objects.filter(workspace=workspace)
     sources = mine.select_related("node", "workspace").in_bulk(_of("source", hits))
     found = []
     for hit in hits:
         if hit.kind == "claim" and hit.pk in known:
-            belief = known[hit.pk]
-            found.append(Found(hit, belief.uid, belief.text, belief=belief))
+            claim = known[hit.pk]
+            found.append(Found(hit, claim.uid, claim.text, claim=claim))
         elif hit.kind == "node" and hit.pk in nodes:
             node = nodes[hit.pk]
             found.append(Found(hit, node.uid, _named(node), node=node))

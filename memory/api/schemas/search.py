@@ -45,15 +45,15 @@ class ToldHit(BaseModel):
     @classmethod
     def of(cls, found: Found) -> Self:
         """From what the search resolved."""
-        belief, source = found.belief, found.source
+        claim, source = found.claim, found.source
         return cls(
             kind=found.hit.kind,
             id=found.uid,
             text=found.text if source is None or source.may_be_shown else "",
             score=found.hit.score,
             why=list(found.hit.why),
-            status=belief.status if belief else None,
-            admissible=belief.admissible if belief else None,
+            status=claim.status if claim else None,
+            admissible=claim.admissible if claim else None,
         )
 
 
