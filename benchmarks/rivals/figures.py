@@ -2,15 +2,14 @@
 
 All hold the same 10,000 items, with the same vectors of 3072 dimensions from the same
 fake embedder, and are asked the same queries for the ten best. The rivals run in
-processes of their own, with packages of their own; mem0 in a database on the product's
-own server.
+processes of their own, with packages of their own; mem0 on a server like the product's.
 """
 
 import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import batched
@@ -19,13 +18,16 @@ from unittest.mock import patch
 
 from django.conf import settings
 from django.db import connection
-from psycopg.conninfo import make_conninfo
 
 from benchmarks.figure import Figure, Options
 from benchmarks.rivals.asked import TOP, Search, one_round
 from benchmarks.rivals.items import SOURCE, WIDTH, Given, Item, given
 from benchmarks.rivals.side import Side, rival
 from benchmarks.vectors import index
+from config.embedded import DURABLE, postgres
+from config.lock import hold
+from config.places import database_url
+from config.supervisor import Supervisor
 from memory.jobs.embed import embed_due
 from memory.models import Workspace
 from memory.retrieval.dual import dual, embed_query
@@ -75,7 +77,9 @@ def figures(_: Options) -> Iterator[Figure]:
             stack.enter_context(patch(name, return_value=Ready(asked)))
         workspace = _filled(asked.items)
         asked.write(folder)
-        mem0 = stack.enter_context(rival(python, "mem0", folder, _database()))
+        folder.chmod(0o711)
+        server = stack.enter_context(_server(folder / "server"))
+        mem0 = stack.enter_context(rival(python, "mem0", folder, server))
         graphiti = stack.enter_context(rival(python, "Graphiti", folder))
         ours = _side("Warrant", asked, partial(_search, workspace))
         keys = _side("Warrant, no row read", asked, partial(_keys, workspace))
@@ -144,13 +148,13 @@ def _keys(workspace: Workspace, query: str) -> list[str]:
     return [str(hit.pk) for hit in hits[:TOP]]
 
 
-def _database() -> str:
-    """A database for mem0 beside the product's own."""
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE DATABASE mem0")
-    assert connection.connection is not None
-    server = connection.connection.info
-    return make_conninfo(host=server.host, user=server.user, dbname="mem0")
+@contextmanager
+def _server(folder: Path) -> Iterator[str]:
+    """A server like the product's own, so that neither reads the other's pages away."""
+    folder.mkdir(mode=0o711)
+    with Supervisor() as servers:
+        servers.start(postgres(hold(folder, lambda: False), DURABLE))
+        yield database_url(folder)
 
 
 def _say(what: str, side: Side) -> None:

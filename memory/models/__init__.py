@@ -56,6 +56,7 @@ from memory.models.queue import (
     WorkKind,
     WorkState,
 )
+from memory.models.reals import Reals
 from memory.models.receipt import Receipt, ReceiptLine, ReceiptText
 from memory.models.retraction import (
     AffectedClaim,
@@ -156,6 +157,7 @@ __all__ = [
     "Predicate",
     "Proposal",
     "Quarantine",
+    "Reals",
     "Reason",
     "Receipt",
     "ReceiptLine",

@@ -69,7 +69,7 @@ def hop(
     near, order = "", "claim.id DESC"
     if vector is not None:
         near = NEAR.format(table=vector.table)
-        order = "near.value <=> %(value)s::halfvec NULLS LAST, claim.id DESC"
+        order = "near.value <=> %(value)s::real[]::halfvec NULLS LAST, claim.id DESC"
     wanted: dict[str, Any] = {
         "here": workspace.pk,
         "named": sorted(named),
@@ -77,7 +77,7 @@ def hop(
         "claims": list(claims),
         "most": CANDIDATES,
         "model": vector and vector.model,
-        "value": vector and vector.literal,
+        "value": vector and vector.sent,
     }
     with connection.cursor() as cursor:
         cursor.execute(HOP.format(near=near, order=order), wanted)

@@ -4,13 +4,14 @@ import logging
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db import connection
 from psycopg import sql
 
 from memory.embedding.embedder import embedder
 from memory.llm import ModelFailed
-from memory.models import VECTORS, Workspace
+from memory.models import VECTORS, Reals, Workspace
 from memory.queries.archive import IN_ARCHIVE
 from memory.queries.embeddable import Key
 from memory.queries.embedding import Standing, standing
@@ -36,9 +37,9 @@ class QueryVector:
         return VECTORS[width(len(self.values))]._meta.db_table
 
     @cached_property
-    def literal(self) -> str:
-        """The vector as PostgreSQL reads it."""
-        return "[" + ",".join(f"{x:.6g}" for x in fitted(self.values)) + "]"
+    def sent(self) -> Reals:
+        """The vector as it is sent to PostgreSQL."""
+        return Reals(fitted(self.values))
 
 
 def embed_query(text: str) -> QueryVector | None:
@@ -110,8 +111,9 @@ def _scan(
         archived=IN_ARCHIVE,
         kinds=f"AND ({wanted})" if len(kinds) < len(COLUMNS) else "",
     )
+    given: list[Any] = [vector.sent]
     with connection.cursor() as cursor:
-        cursor.execute(statement, [vector.literal])
+        cursor.execute(statement, given)
         return [_read(*row) for row in cursor.fetchall()]
 
 
@@ -129,7 +131,8 @@ def _read(
 COLUMNS = {"node": "node_id", "claim": "claim_id", "source": "source_id"}
 NEAREST = """
 WITH near AS MATERIALIZED (
-    SELECT node_id, claim_id, source_id, (value <=> %s::halfvec){plus} AS distance
+    SELECT node_id, claim_id, source_id,
+           (value <=> %s::real[]::halfvec){plus} AS distance
     FROM {table}
     WHERE workspace_id = {here} AND model = {model} {kinds}
     ORDER BY distance LIMIT {limit}
