@@ -158,7 +158,7 @@ INSERT INTO memory_claim (uid, workspace_id, type, subject_id, predicate_id, val
 SELECT gen_random_uuid(), %(here)s, 'relation',
        first.id + %(hubs)s + floor(random() * (%(nodes)s - %(hubs)s))::bigint,
        relation.id, 'node',
-       CASE WHEN n < %(hubs)s * %(at_hub)s THEN first.id + n / %(at_hub)s
+       CASE WHEN n < %(hubs)s::int * %(at_hub)s THEN first.id + n / %(at_hub)s
             ELSE first.id + %(hubs)s + floor(random() * (%(nodes)s - %(hubs)s))::bigint
        END,
        '', '{}', now() - interval '1 year'

@@ -25,17 +25,25 @@ STAGED = {
     " (SELECT uid FROM memory_dispute WHERE opened_by_id = %(done)s)",
 }
 # What of a staged row is of its own: a key, an identity, its decision.
-OWN = """
+OWN = (
+    """
     UPDATE staged_memory_statusevent SET decision_id = %(again)s,
-        id = nextval(pg_get_serial_sequence('memory_statusevent', 'id'));
+        id = nextval(pg_get_serial_sequence('memory_statusevent', 'id'))
+    """,
+    """
     UPDATE staged_memory_affectedclaim SET decision_id = %(again)s,
-        id = nextval(pg_get_serial_sequence('memory_affectedclaim', 'id'));
+        id = nextval(pg_get_serial_sequence('memory_affectedclaim', 'id'))
+    """,
+    """
     UPDATE staged_memory_dispute SET opened_by_id = %(again)s,
         id = nextval(pg_get_serial_sequence('memory_dispute', 'id')),
-        uid = gen_random_uuid();
+        uid = gen_random_uuid()
+    """,
+    """
     UPDATE staged_memory_event
-        SET id = nextval(pg_get_serial_sequence('memory_event', 'id'));
-"""
+        SET id = nextval(pg_get_serial_sequence('memory_event', 'id'))
+    """,
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,8 @@ def stage(done: Decision) -> Writes:
                 f" SELECT * FROM {table} WHERE {theirs} ORDER BY id",
                 given,
             )
-        cursor.execute(OWN, given)
+        for statement in OWN:
+            cursor.execute(statement, given)
         cursor.execute("SELECT claim_id FROM staged_memory_statusevent ORDER BY 1")
         return Writes(again, [claim for (claim,) in cursor.fetchall()])
 
@@ -104,7 +113,8 @@ def wipe(decision: Decision) -> None:
     """Take out of the store what a decision wrote, but for a retraction given back."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute(WIPE, {"done": decision.pk})
+        for statement in WIPE:
+            cursor.execute(statement, {"done": decision.pk})
 
 
 MARK = """
@@ -114,13 +124,25 @@ SET status = 'disputed', cause_kind = 'retraction', cause_uid = %s,
 WHERE claim_id = ANY(%s)
 """
 
-WIPE = """
+WIPE = (
+    """
 UPDATE memory_claimstatus SET status = 'admissible' WHERE claim_id = ANY(ARRAY(
-    SELECT claim_id FROM memory_statusevent WHERE decision_id = %(done)s));
-DELETE FROM memory_statusevent WHERE decision_id = %(done)s;
-DELETE FROM memory_event WHERE id IN (SELECT id FROM staged_memory_event);
-DELETE FROM memory_affectedclaim WHERE decision_id = %(done)s;
-DELETE FROM memory_dispute WHERE opened_by_id = %(done)s;
+    SELECT claim_id FROM memory_statusevent WHERE decision_id = %(done)s))
+    """,
+    """
+DELETE FROM memory_statusevent WHERE decision_id = %(done)s
+    """,
+    """
+DELETE FROM memory_event WHERE id IN (SELECT id FROM staged_memory_event)
+    """,
+    """
+DELETE FROM memory_affectedclaim WHERE decision_id = %(done)s
+    """,
+    """
+DELETE FROM memory_dispute WHERE opened_by_id = %(done)s
+    """,
+    """
 UPDATE memory_retraction SET reinstated_by_id = decision_id
-    WHERE decision_id = %(done)s AND reinstated_by_id IS NULL;
-"""
+    WHERE decision_id = %(done)s AND reinstated_by_id IS NULL
+    """,
+)
