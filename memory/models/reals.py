@@ -9,7 +9,7 @@ from psycopg.pq import Format
 
 REAL = psycopg.adapters.types["float4"]
 # As array_send has it: the length of each number in bytes, then the number.
-SENT = np.dtype([("length", ">i4"), ("value", ">f4")])
+PAIR = np.dtype([("length", ">i4"), ("value", ">f4")])
 
 
 class Reals:
@@ -19,13 +19,24 @@ class Reals:
     """
 
     def __init__(self, values: Sequence[float]) -> None:
-        sent = np.empty(len(values), SENT)
+        self.values = values
+        sent = np.empty(len(values), PAIR)
         sent["length"], sent["value"] = 4, values
         head = np.array([1, 0, REAL.oid, len(values), 1], ">i4")
         self.sent = head.tobytes() + sent.tobytes()
 
 
-class RealsDumper(Dumper):
+class Written(Dumper):
+    """Tells psycopg how they look in a statement that a person reads."""
+
+    oid = REAL.array_oid
+
+    def dump(self, obj: Reals) -> bytes:
+        """As array_in reads it."""
+        return f"{{{','.join(map(repr, map(float, obj.values)))}}}".encode()
+
+
+class Sent(Dumper):
     """Tells psycopg how they are sent."""
 
     format = Format.BINARY
@@ -37,4 +48,6 @@ class RealsDumper(Dumper):
 
 
 # As soon as there are models, since a connection knows only what was registered before.
-psycopg.adapters.register_dumper(Reals, RealsDumper)
+# Of two the last is taken, where a statement does not ask for the other.
+psycopg.adapters.register_dumper(Reals, Written)
+psycopg.adapters.register_dumper(Reals, Sent)

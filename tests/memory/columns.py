@@ -93,6 +93,7 @@ CODES = {
     "memory_receipt.degraded",
     "memory_receipt.lenses",
     "memory_receipt.nodes",
+    "memory_receipt.references",
     "memory_receiptline.effect",
     "memory_receiptline.lenses",
     "memory_receiptline.reason",

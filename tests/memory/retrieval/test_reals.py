@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +24,16 @@ def read(numbers: list[float]) -> Any:
 @given(numbers=NUMBERS)
 def test_reals_arrive_as_they_were_sent(numbers: list[float]) -> None:
     assert read(numbers) == numbers
+
+
+@given(numbers=NUMBERS)
+def test_a_statement_that_is_shown_reads_the_same(numbers: list[float]) -> None:
+    given: list[Any] = [Reals(numbers)]
+    with CaptureQueriesContext(connection) as shown, connection.cursor() as cursor:
+        cursor.execute("SELECT %s::real[]::float8[]", given)
+    with connection.cursor() as cursor:
+        cursor.execute(shown[0]["sql"])
+        assert cursor.fetchone()[0] == numbers
 
 
 def test_a_vector_of_the_widest_table_arrives() -> None:
