@@ -22,6 +22,13 @@ LIVE = """
                     AND retraction.kind <> 'concern')
 """
 
+# What the derivation of a row `support` is, unless that was undone.
+WITHDRAWN = """
+EXISTS (SELECT 1 FROM memory_withdrawal withdrawal
+        WHERE withdrawal.derivation_id = support.derivation_id
+        AND withdrawal.undone_by_id IS NULL)
+"""
+
 # Ancestors in one statement. Whatever the planner guesses of their number, each step is
 # a look-up by id (OFFSET 0, as in the walks): no table is read from end to end.
 CLOSURE = f"""
@@ -30,9 +37,7 @@ SELECT support.claim_id, support.derivation_id, support.observation_id,
        support.premise_id, seen.live, seen.voice, seen.source,
        coalesce((SELECT status FROM memory_claimstatus
                  WHERE claim_id = up.claim_id), 'quarantined'),
-       EXISTS (SELECT 1 FROM memory_withdrawal withdrawal
-               WHERE withdrawal.derivation_id = support.derivation_id
-               AND withdrawal.undone_by_id IS NULL)
+       {WITHDRAWN}
 FROM up
 CROSS JOIN LATERAL (
     SELECT * FROM memory_support WHERE claim_id = up.claim_id OFFSET 0

@@ -7,7 +7,7 @@ from django.db import connection
 
 from memory.models import Workspace
 from memory.queries.canonical import KIN
-from memory.queries.evidence_rows import LIVE
+from memory.queries.evidence_rows import LIVE, WITHDRAWN
 from memory.retrieval.around import NEWEST
 
 MOST_REFERENCES = 12
@@ -59,11 +59,7 @@ WITH RECURSIVE given AS (
     JOIN memory_observation observation ON observation.id = support.observation_id
     JOIN memory_observationtext words ON words.observation_id = observation.id
     JOIN memory_source source ON source.id = observation.source_id
-    WHERE source.vetted_at IS NOT NULL AND {LIVE}
-    AND NOT EXISTS (
-        SELECT 1 FROM memory_withdrawal withdrawal
-        WHERE withdrawal.derivation_id = support.derivation_id
-        AND withdrawal.undone_by_id IS NULL)
+    WHERE source.vetted_at IS NOT NULL AND {LIVE} AND NOT {WITHDRAWN}
 )
 SELECT source FROM vetted GROUP BY source
 ORDER BY count(*) DESC, source DESC LIMIT %(references)s

@@ -14,7 +14,7 @@ def write_receipt(
 ) -> None:
     """Keep a new receipt, its words and its lines, in one statement.
 
-    The receipt and its words get their key; the lines stay without one of their own.
+    The receipt gets its key; the words and lines are kept, but know none.
     """
     given: dict[str, Any] = {
         "uid": receipt.uid,
@@ -41,9 +41,6 @@ def write_receipt(
     with connection.cursor() as cursor:
         cursor.execute(WRITE, given)
         (receipt.pk,) = cursor.fetchone()
-    words.receipt = receipt
-    for line in lines:
-        line.receipt = receipt
 
 
 def _line(line: ReceiptLine) -> dict[str, Any]:
