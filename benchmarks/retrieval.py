@@ -18,7 +18,7 @@ from memory.models import Claim, Node, Workspace
 from memory.queries.embeddable import Key
 from memory.retrieval.dual import dual, embed_query
 from memory.retrieval.hop import hop, led_to
-from memory.retrieval.lenses import entered, raw, subgraph, vocabulary
+from memory.retrieval.lenses import Asked, raw, reworded, subgraph, vocabulary
 from memory.retrieval.lexical import lexical
 from memory.retrieval.meaning import nearest
 from memory.retrieval.mentions import mentioned
@@ -179,11 +179,12 @@ def _union(workspace: Workspace, query: str, kind: str) -> list[Key]:
 
 def _brought(workspace: Workspace, message: str) -> dict[str, tuple[int, ...]]:
     """What each lens of the gate brings, without a model."""
-    reworded = reframe(message, vocabulary(workspace))
+    asked, words = Asked(workspace, message), vocabulary(workspace)
+    query = reframe(message, words)
     return {
-        "raw": raw(workspace, message).claims,
-        "reframe": entered(workspace, reworded)[0],
-        "subgraph": subgraph(workspace, message, ()).claims,
+        "raw": raw(asked).claims,
+        "reframe": reworded(asked, query, form="rule", lesser="").claims,
+        "subgraph": subgraph(asked, ()).claims,
     }
 
 

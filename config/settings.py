@@ -10,7 +10,7 @@ import django_stubs_ext
 from django.utils.csp import CSP
 from psycopg.conninfo import conninfo_to_dict
 
-from config import env, places
+from config import env, places, pool
 from config.secret import secret_key
 
 # Lets annotations name what a Django class holds: ModelAdmin[Claim], QuerySet[Claim].
@@ -126,8 +126,6 @@ DATABASES = {
         "PASSWORD": _parts.pop("password", ""),
         "HOST": _parts.pop("host", ""),
         "PORT": _parts.pop("port", ""),
-        # A pooled connection that the server has closed is found out before use.
-        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             **_parts,
             "options": f"{_parts.pop('options', '')} {_VECTORS}".strip(),
@@ -135,6 +133,8 @@ DATABASES = {
             "server_side_binding": True,
             "prepare_threshold": 5,
             "pool": {
+                # One that the server has closed is found out before use.
+                "check": pool.check,
                 "min_size": 1,
                 "max_size": env.number("WARRANT_DB_POOL", 12, 1, 1000),
                 "timeout": 10,

@@ -30,6 +30,7 @@ from config.places import database_url
 from config.supervisor import Supervisor
 from memory.jobs.embed import embed_due
 from memory.models import Workspace
+from memory.queries.embedding import standing
 from memory.retrieval.dual import dual, embed_query
 from memory.retrieval.found import resolve
 from memory.retrieval.meaning import shortcomings
@@ -138,7 +139,7 @@ def _search(workspace: Workspace, query: str) -> list[str]:
     vector = embed_query(query)
     hits = dual(workspace, query, vector, ["claim"])
     found = resolve(workspace, hits[:TOP])
-    assert not shortcomings(workspace, vector)
+    assert not shortcomings(vector, standing(workspace))
     return [each.text for each in found]
 
 

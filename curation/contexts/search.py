@@ -7,6 +7,7 @@ from uuid import UUID
 
 from curation.contexts.words import Piece
 from memory.models import Workspace
+from memory.queries.embedding import standing
 from memory.retrieval.dual import KINDS, dual, embed_query
 from memory.retrieval.found import Found, marked, resolve
 from memory.retrieval.lexical import Hit
@@ -76,7 +77,7 @@ def search_page(workspace: Workspace, query: str, kind: str) -> SearchPage:
     best = sorted(kinds, key=lambda each: -_best(tops[each]))
     groups = [_group(each, lines[each], hits) for each in best if lines[each]]
     title = f"Search: {query}" if query else "Search"
-    missing = shortcomings(workspace, vector) if query else []
+    missing = shortcomings(vector, standing(workspace)) if query else []
     return SearchPage(query, groups, len(hits), kind, missing, title)
 
 

@@ -1,12 +1,13 @@
 """Judge what the lenses brought, and write the receipt of what is told."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from memory.models import (
     Actor,
@@ -17,13 +18,18 @@ from memory.models import (
     ReceiptText,
     Workspace,
 )
-from memory.queries.clock import database_now
-from memory.queries.standings import SourceView, Standing, source_views, standings
+from memory.queries.standings import (
+    SourceView,
+    Standing,
+    judged,
+    source_views,
+    statuses,
+)
 from memory.retrieval.lenses import Brought
 from memory.retrieval.references import references
 from memory.rules.commitment import commit, new_salt
 from memory.rules.fusion import fuse
-from memory.rules.gate import chosen
+from memory.rules.gate import chosen, settled
 from memory.rules.lifecycle import Status
 from memory.steps.locks import share_workspace
 from memory.steps.receipt import write_receipt
@@ -79,11 +85,10 @@ def pass_gate(*, workspace: Workspace, by: Actor, passage: Passage) -> Passed:
     disputed claim that was found is told as withheld; one voice fills half at most
     while others qualify.
     """
-    share_workspace(workspace)
-    now = database_now()
+    now = share_workspace(workspace)
     brought = {name: each.claims for name, each in passage.lenses.items()}
     lenses = {each.key: each.lenses for each in fuse(brought)}
-    found = standings(workspace, _worth_judging(lenses, passage.k), now)
+    found = _judged(workspace, list(lenses), passage.k, now)
     ordered = [found[claim] for claim in lenses if claim in found]
     told = [*_served(ordered, passage.k), *_withheld(ordered, passage.k)]
     unvetted = [each.claim for each in told if each.admissible and not each.vetted]
@@ -104,22 +109,41 @@ def pass_gate(*, workspace: Workspace, by: Actor, passage: Passage) -> Passed:
     )
 
 
-def _worth_judging(ordered: Mapping[int, object], k: int) -> list[int]:
-    """All that are disputed, and so many of the others as can be told."""
-    with connection.cursor() as cursor:
-        cursor.execute(STATUSES, [sorted(ordered)])
-        statuses = dict(cursor.fetchall())
-    believed = [x for x in ordered if statuses.get(x) == Status.admissible]
-    disputed = [x for x in ordered if statuses.get(x) == Status.disputed]
-    apart = (None, Status.admissible, Status.disputed)
-    others = [x for x in ordered if statuses.get(x) not in apart]
-    return [*believed[: SPARE * k], *disputed, *others[:k]]
+def _judged(
+    workspace: Workspace, claims: Sequence[int], k: int, now: datetime.datetime
+) -> dict[int, Standing]:
+    """All that are disputed, and so many of the others as can be told.
+
+    Of the believed ones no more are judged than can be served, unless some of these
+    turn out not to be.
+    """
+    written = statuses(claims)
+    by_status: defaultdict[Status, list[int]] = defaultdict(list)
+    for claim in claims:
+        if claim in written:
+            by_status[written[claim]].append(claim)
+    believed = by_status.pop(Status.admissible, [])
+    disputed = by_status.pop(Status.disputed, [])
+    others = [x for x in claims if written.get(x) in by_status]
+
+    def look(some: Sequence[int]) -> dict[int, Standing]:
+        return judged(workspace, {x: written[x] for x in some}, now)
+
+    found = look([*believed[:k], *disputed, *others[:k]])
+    first = {x: found[x] for x in believed[:k] if x in found and found[x].admissible}
+    spare = believed[k : SPARE * k]
+    if spare and not settled([*first], _voiced(first), k):
+        found |= look(spare)
+    return found
 
 
 def _served(ordered: Sequence[Standing], k: int) -> list[Standing]:
     believed = {each.claim: each for each in ordered if each.admissible}
-    voiced = {pk for pk, each in believed.items() if each.one_voice}
-    return [believed[pk] for pk in chosen(believed, voiced, k)]
+    return [believed[pk] for pk in chosen(believed, _voiced(believed), k)]
+
+
+def _voiced(claims: Mapping[int, Standing]) -> set[int]:
+    return {pk for pk, each in claims.items() if each.one_voice}
 
 
 def _withheld(ordered: Sequence[Standing], k: int) -> list[Standing]:
@@ -192,8 +216,3 @@ def _line(
         lenses=list(lenses),
         conflicts_with=list(told.conflicts_with),
     )
-
-
-STATUSES = """
-SELECT claim_id, status FROM memory_claimstatus WHERE claim_id = ANY(%s)
-"""

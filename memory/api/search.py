@@ -9,6 +9,7 @@ from memory.api.access import Key, Request
 from memory.api.errors import replies
 from memory.api.schemas.search import Hits, SentSearch, ToldHit
 from memory.models import Scope, Workspace
+from memory.queries.embedding import standing
 from memory.retrieval.dual import dual, embed_query
 from memory.retrieval.found import resolve
 from memory.retrieval.meaning import shortcomings
@@ -34,7 +35,7 @@ def post_search(request: Request, payload: SentSearch) -> Hits:
     return Hits(
         items=[ToldHit.of(x) for x in resolve(workspace, hits[start:end])],
         next=signing.dumps(end, salt=salt) if end < len(hits) else None,
-        degraded=shortcomings(workspace, vector),
+        degraded=shortcomings(vector, standing(workspace)),
     )
 
 

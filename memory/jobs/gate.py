@@ -27,9 +27,10 @@ from memory.retrieval.lenses import (
     RAW,
     REFRAME,
     SUBGRAPH,
+    Asked,
     Brought,
-    entered,
     raw,
+    reworded,
     subgraph,
 )
 from memory.rules.candidate import NodeName
@@ -68,7 +69,7 @@ def pass_gate(
     deadline = time.monotonic() + settings.WARRANT_GATE_SECONDS
     uid = uuid.uuid4()
     work = _episode(workspace, episode)
-    running = _started(workspace, message, nodes, deadline)
+    running = _started(Asked(workspace, message), nodes, deadline)
     found = check_text(message, seconds=max(deadline - time.monotonic(), 0.0))
     # What comes soonest is gone on with while the others look.
     near = _outcome(SUBGRAPH, running, deadline)
@@ -119,18 +120,13 @@ def _episode(workspace: Workspace, uid: UUID | None) -> Episode | None:
 
 
 def _started(
-    workspace: Workspace,
-    message: str,
-    nodes: Sequence[UUID | NodeName],
-    deadline: float,
+    asked: Asked, nodes: Sequence[UUID | NodeName], deadline: float
 ) -> Mapping[str, Future[Brought]]:
     let_go()
     return {
-        RAW: LOOKING.submit(_apart, partial(raw, workspace, message)),
-        REFRAME: WORDING.submit(
-            _apart, partial(_reframe, workspace, message, deadline)
-        ),
-        SUBGRAPH: LOOKING.submit(_apart, partial(subgraph, workspace, message, nodes)),
+        RAW: LOOKING.submit(_apart, partial(raw, asked)),
+        REFRAME: WORDING.submit(_apart, partial(_reframe, asked, deadline)),
+        SUBGRAPH: LOOKING.submit(_apart, partial(subgraph, asked, nodes)),
     }
 
 
@@ -142,17 +138,11 @@ def _apart(lens: Lens) -> Brought:
         connection.close()
 
 
-def _reframe(workspace: Workspace, message: str, deadline: float) -> Brought:
+def _reframe(asked: Asked, deadline: float) -> Brought:
     left = (deadline - time.monotonic()) * MODEL_SHARE
-    said = reframed(workspace, message, left)
+    said = reframed(asked.workspace, asked.message, left)
     let_go()  # the query is embedded first, perhaps by another machine
-    claims, amiss = entered(workspace, said.query)
-    return Brought(
-        claims=claims,
-        form=said.form,
-        query=said.query,
-        lesser=" ".join(filter(None, (said.lesser, amiss))),
-    )
+    return reworded(asked, said.query, form=said.form, lesser=said.lesser)
 
 
 def _outcome(

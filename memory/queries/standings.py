@@ -1,7 +1,7 @@
 """How claims stand now, as briefly as the gate tells of them."""
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -66,20 +66,13 @@ class Standing:
         return any(source.vetted for source in self.sources)
 
 
-class Head(NamedTuple):
-    """A claim as it is read for a standing."""
-
-    id: int
-    uid: UUID
-    status: str
-    half_life_days: float | None
-
-
 class Told(NamedTuple):
     """One derivation as it is read for a standing."""
 
     id: int
     claim: int
+    uid: UUID
+    half_life_days: float | None
     kappa: float
     recorded_at: datetime.datetime
     text: str | None
@@ -88,42 +81,54 @@ class Told(NamedTuple):
     repeats: list[int]
 
 
+def statuses(claims: Collection[int]) -> dict[int, Status]:
+    """What is written of some claims, in id order; it takes evidence to believe it."""
+    with connection.cursor() as cursor:
+        cursor.execute(STATUSES, [sorted(claims)])
+        return {claim: Status(status) for claim, status in cursor.fetchall()}
+
+
 def standings(
     workspace: Workspace, ids: Collection[int], at: datetime.datetime
 ) -> dict[int, Standing]:
-    """Some claims of this workspace at this time, in a constant number of statements.
+    """Some claims of this workspace as they stand, in a constant number of statements.
 
     Every one passes `resolve_now`, as every belief does.
     """
-    if not ids:
+    return judged(workspace, statuses(ids), at) if ids else {}
+
+
+def judged(
+    workspace: Workspace, written: Mapping[int, Status], at: datetime.datetime
+) -> dict[int, Standing]:
+    """The same for claims whose status is read, in their order."""
+    told = _told(workspace, written)
+    if not told:
         return {}
-    heads = _heads(workspace, ids)
-    wanted = [head.id for head in heads]
-    evidence = resolve_now(wanted)
-    told = _told(wanted)
-    wordless = [x for x in wanted if not all(y.text for y in told.get(x, []))]
-    statements = _statements(wordless)
+    evidence = resolve_now(told)
+    statements = _statements([x for x in told if not all(y.text for y in told[x])])
     sources = _sources(workspace, evidence)
-    conflicts = conflicts_with(wanted)
-    effects = _effects(heads)
+    conflicts = conflicts_with(told)
+    effects = _effects([x for x in told if written[x] == Status.disputed])
     return {
-        head.id: _standing(
-            head,
-            told.get(head.id, []),
-            statements.get(head.id, ""),
+        claim: _standing(
+            told[claim],
+            status,
+            statements.get(claim, ""),
             evidence,
             sources,
-            conflicts[head.id],
-            effects.get(head.id, ""),
+            conflicts[claim],
+            effects.get(claim, ""),
             at,
         )
-        for head in heads
+        for claim, status in written.items()
+        if claim in told
     }
 
 
 def _standing(
-    head: Head,
-    told: list[Told],
+    told: Sequence[Told],
+    status: Status,
     said: str,
     evidence: Evidence,
     sources: Mapping[int, SourceView],
@@ -131,10 +136,10 @@ def _standing(
     effect: str,
     at: datetime.datetime,
 ) -> Standing:
+    claim = told[0].claim
     live = [each for each in told if each.id in evidence.resolution.live_derivations]
     worded = [each for each in live or told if each.text]
-    status = Status(head.status)
-    if status == Status.admissible and not evidence.stands(head.id):
+    if status == Status.admissible and not evidence.stands(claim):
         status = Status.unverified
     age = _age_days(live, at)
     found = compose(
@@ -145,13 +150,13 @@ def _standing(
     )
     rests = {x for each in live for x in evidence.sources.get(each.id, ())}
     return Standing(
-        claim=head.id,
-        uid=head.uid,
+        claim=claim,
+        uid=told[0].uid,
         status=status,
         text=(worded[-1].text if worded else None) or said,
         worded_by=(worded or live or told)[-1].id,
         by_source=found.by_source,
-        confidence=now(found.by_source, age, head.half_life_days),
+        confidence=now(found.by_source, age, told[0].half_life_days),
         age_days=age,
         one_voice=bool(live) and all(each.one_voice for each in live),
         sources=tuple(sources[pk] for pk in sorted(rests) if pk in sources),
@@ -165,15 +170,10 @@ def _age_days(live: Iterable[Told], at: datetime.datetime) -> float:
     return max((at - max(times)).total_seconds(), 0.0) / 86400 if times else 0.0
 
 
-def _heads(workspace: Workspace, ids: Collection[int]) -> list[Head]:
+def _told(workspace: Workspace, claims: Collection[int]) -> dict[int, list[Told]]:
+    """The derivations of those claims that are of this workspace."""
     with connection.cursor() as cursor:
-        cursor.execute(HEADS, [workspace.pk, sorted(ids)])
-        return [Head(*row) for row in cursor.fetchall()]
-
-
-def _told(claims: Collection[int]) -> dict[int, list[Told]]:
-    with connection.cursor() as cursor:
-        cursor.execute(TOLD, [sorted(claims)])
+        cursor.execute(TOLD, [workspace.pk, sorted(claims)])
         rows = [Told(*row) for row in cursor.fetchall()]
     found: dict[int, list[Told]] = {}
     for row in rows:
@@ -227,22 +227,17 @@ def _source(
     )
 
 
-def _effects(heads: Iterable[Head]) -> dict[int, str]:
+def _effects(disputed: Collection[int]) -> dict[int, str]:
     """What brought each disputed claim to its dispute."""
-    disputed = [x.id for x in heads if x.status == Status.disputed]
     if not disputed:
         return {}
     rows = Dispute.objects.filter(claim__in=disputed, state__in=UNSETTLED)
     return dict(rows.values_list("claim_id", "effect"))
 
 
-HEADS = """
-SELECT claim.id, claim.uid, status.status, predicate.half_life_days
-FROM memory_claim claim
-JOIN memory_claimstatus status ON status.claim_id = claim.id
-JOIN memory_predicate predicate ON predicate.id = claim.predicate_id
-WHERE claim.workspace_id = %s AND claim.id = ANY(%s)
-ORDER BY claim.id
+STATUSES = """
+SELECT claim_id, status FROM memory_claimstatus WHERE claim_id = ANY(%s)
+ORDER BY claim_id
 """
 
 SOURCES = """
@@ -253,12 +248,15 @@ WHERE source.workspace_id = %s AND source.id = ANY(%s)
 """
 
 TOLD = f"""
-SELECT derivation.id, derivation.claim_id, derivation.kappa, derivation.recorded_at,
-       words.text, words.fingerprint, coalesce(key.one_voice, false), {REPEATS}
+SELECT derivation.id, claim.id, claim.uid, predicate.half_life_days, derivation.kappa,
+       derivation.recorded_at, words.text, words.fingerprint,
+       coalesce(key.one_voice, false), {REPEATS}
 FROM memory_derivation derivation
+JOIN memory_claim claim ON claim.id = derivation.claim_id
+JOIN memory_predicate predicate ON predicate.id = claim.predicate_id
 JOIN memory_derivationtext words ON words.derivation_id = derivation.id
 JOIN memory_episode episode ON episode.id = derivation.episode_id
 LEFT JOIN memory_apikey key ON key.id = episode.key_id
-WHERE derivation.claim_id = ANY(%s)
+WHERE claim.workspace_id = %s AND derivation.claim_id = ANY(%s)
 ORDER BY derivation.id
 """

@@ -25,6 +25,8 @@ def dual(
     query: str,
     vector: QueryVector | None,
     kinds: Collection[str] = KINDS,
+    *,
+    names: Sequence[Mention] | None = None,
 ) -> list[Hit]:
     """What a query names, describes, means or leads to, best first.
 
@@ -34,11 +36,12 @@ def dual(
     Rows that are named come first, then the sum of the reciprocal ranks of each
     reason decides: so of two siblings the one whose tag was named leads. What is
     archived is left out. Without a vector, or where a row has none of its model,
-    names, words and edges remain.
+    names, words and edges remain. `names` are what the query names, where known.
     """
     if not query.strip():
         return []
-    names = mentioned(workspace, query)
+    if names is None:
+        names = mentioned(workspace, query)
     by_words = described(workspace, query, names)
     named = _named(names, by_words)
     words = [_key(hit) for hit in by_words if "text" in hit.why]

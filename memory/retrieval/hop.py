@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -17,8 +17,7 @@ from memory.retrieval.meaning import QueryVector
 EDGES = 60
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A claim as an edge; `far` is none where it states a value.
 
     `at_named` tells that it touches something that was named.

@@ -1,17 +1,20 @@
 """The three lenses of the gate: the query, its neutral reframe, the task's subgraph."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
 from uuid import UUID
 
 from django.db import connection
 
 from memory.models import Node, Workspace
+from memory.queries.embedding import standing
 from memory.retrieval.around import around, roots_of
 from memory.retrieval.dual import dual, embed_query
 from memory.retrieval.meaning import shortcomings
-from memory.retrieval.mentions import mentioned
+from memory.retrieval.mentions import Mention, mentioned
 from memory.rules.candidate import NodeName
 from memory.rules.identity import IdentityRefused, node_uid
 
@@ -36,28 +39,50 @@ class Brought:
     lesser: str = ""
 
 
-def entered(workspace: Workspace, query: str) -> tuple[tuple[int, ...], str]:
-    """The claims that a query leads to, best first, and what was amiss with it."""
-    vector = embed_query(query)
-    claims = tuple(hit.pk for hit in dual(workspace, query, vector, ["claim"]))
-    return claims[:MOST], " ".join(shortcomings(workspace, vector))
+class Asked:
+    """A message of a passage, with what its lenses look up once between them."""
+
+    def __init__(self, workspace: Workspace, message: str) -> None:
+        self.workspace = workspace
+        self.message = message
+        self.names = _once(partial(mentioned, workspace, message))
+        self.embedded = _once(partial(standing, workspace))
 
 
-def raw(workspace: Workspace, message: str) -> Brought:
+def _once[T](make: Callable[[], T]) -> Callable[[], T]:
+    """Made by the thread that needs it first, and again only where that failed."""
+    lock, made = Lock(), list[T]()
+
+    def get() -> T:
+        with lock:
+            if not made:
+                made.append(make())
+        return made[0]
+
+    return get
+
+
+def raw(asked: Asked) -> Brought:
     """The message itself, looked up by name, words and meaning."""
-    claims, amiss = entered(workspace, message)
+    claims, amiss = _entered(asked, asked.message, asked.names)
     return Brought(claims=claims, form="dual", lesser=amiss)
 
 
-def subgraph(
-    workspace: Workspace, message: str, given: Sequence[UUID | NodeName]
-) -> Brought:
+def reworded(asked: Asked, query: str, *, form: str, lesser: str) -> Brought:
+    """The same with other words, which came in some form, for lack of a better one."""
+    names = partial(mentioned, asked.workspace, query)
+    claims, amiss = _entered(asked, query, names)
+    said = " ".join(filter(None, (lesser, amiss)))
+    return Brought(claims=claims, form=form, query=query, lesser=said)
+
+
+def subgraph(asked: Asked, given: Sequence[UUID | NodeName]) -> Brought:
     """Claims around the given nodes; around what the message names, if none is known.
 
     A node that the memory does not know leads nowhere and is no error.
     """
-    known = named(workspace, given)
-    roots = roots_of(known) if known else recognised(workspace, message)
+    known = named(asked.workspace, given)
+    roots = roots_of(known) if known else _recognised(asked.names())
     return Brought(
         claims=tuple(around(roots)[:MOST]),
         form="given" if known else "recognised",
@@ -65,12 +90,22 @@ def subgraph(
     )
 
 
-def recognised(workspace: Workspace, message: str) -> dict[int, UUID]:
+def _entered(
+    asked: Asked, query: str, names: Callable[[], Sequence[Mention]]
+) -> tuple[tuple[int, ...], str]:
+    """The claims that a query leads to, best first, and what was amiss with it."""
+    vector = embed_query(query)
+    hits = dual(asked.workspace, query, vector, ["claim"], names=names())
+    amiss = shortcomings(vector, asked.embedded())
+    return tuple(hit.pk for hit in hits[:MOST]), " ".join(amiss)
+
+
+def _recognised(names: Sequence[Mention]) -> dict[int, UUID]:
     """The entities that a message names, those that it spells as they are first.
 
     Ids by key of what they count as, through merges.
     """
-    found = sorted(mentioned(workspace, message), key=lambda each: not each.spelled)
+    found = sorted(names, key=lambda each: not each.spelled)
     return {each.end: each.end_uid for each in found[:MOST_ROOTS]}
 
 

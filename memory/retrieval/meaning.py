@@ -14,7 +14,7 @@ from memory.llm import ModelFailed
 from memory.models import VECTORS, Reals, Workspace
 from memory.queries.archive import IN_ARCHIVE
 from memory.queries.embeddable import Key
-from memory.queries.embedding import Standing, standing
+from memory.queries.embedding import Standing
 from memory.rules.vectors import fitted, width
 
 log = logging.getLogger(__name__)
@@ -68,10 +68,12 @@ def nearest(
     return [(key, cosine) for key, cosine in found if cosine >= FLOOR]
 
 
-def shortcomings(workspace: Workspace, vector: QueryVector | None) -> list[str]:
-    """What a reader should know of a search's vectors, in sentences."""
-    model, now = embedder(), standing(workspace)
-    said = []
+def shortcomings(vector: QueryVector | None, now: Standing) -> list[str]:
+    """What a reader should know of a search's vectors, in sentences.
+
+    `now` is how far the workspace's texts have vectors.
+    """
+    model, said = embedder(), []
     if vector is None:
         said.append("The embedding model gave no vector: found by words only.")
     elif now.model not in (None, vector.model):

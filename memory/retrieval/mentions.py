@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -24,8 +23,7 @@ ENDS = ".,;:!?()[]{}<>“”„‘’\"'"
 SHORTEST = 3
 
 
-@dataclass(frozen=True)
-class Mention:
+class Mention(NamedTuple):
     """A node that a text names, and the node that it counts as, through merges.
 
     `whole`: the text is nothing but its name; `spelled`: the text spells it as it is,
@@ -138,10 +136,11 @@ WHOLE = """
 """
 
 # Each look-up reads one index; what is looked up is hidden from the planner, as in
-# `lexical`. It knows how many nodes have no name, which would else be its guess.
+# `lexical`. It knows how many nodes have no name, which would else be its guess. The
+# sum keeps it from reading the index of a whole workspace beside that of the keys.
 NAMED = f"""
 WITH RECURSIVE found AS (
-    SELECT id FROM memory_node WHERE workspace_id = {{here}}
+    SELECT id FROM memory_node WHERE workspace_id + 0 = {{here}}
         AND skeletons && ARRAY(SELECT unnest(%(keys)s::varchar[]))
     UNION
     SELECT id FROM memory_node WHERE workspace_id = {{here}} AND name <> ''

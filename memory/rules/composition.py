@@ -95,6 +95,8 @@ def _by_voice(readings: Sequence[Reading]) -> dict[str, tuple[int, ...]]:
 
 def _alike(readings: Sequence[Reading]) -> list[tuple[int, ...]]:
     """Join the readings of near-identical texts, without trying every pair."""
+    if len(readings) < 2:
+        return []
     by_print: defaultdict[int, set[int]] = defaultdict(set)
     for reading in readings:
         for print_ in reading.fingerprints:

@@ -1,14 +1,13 @@
 """Fuses ranked lists by reciprocal rank: what several lenses find comes first."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # How little the very first ranks count more than the next ones (Cormack 2009).
 SMOOTHING = 60
 
 
-@dataclass(frozen=True)
-class Fused[Key: Hashable]:
+class Fused[Key: Hashable](NamedTuple):
     """A key with the lenses that found it; `score` lies in (0, 1]."""
 
     key: Key
@@ -29,17 +28,19 @@ def fuse[Key: Hashable](
     """
     weights = weights or {}
     sums: dict[Key, float] = {}
-    found: dict[Key, list[str]] = {}
+    found: dict[Key, tuple[str, ...]] = {}
     for lens, keys in lenses.items():
-        weight = weights.get(lens, 1.0)
+        weight, here = weights.get(lens, 1.0), (lens,)
         for rank, key in enumerate(dict.fromkeys(keys), start=1):
             sums[key] = sums.get(key, 0.0) + weight / (SMOOTHING + rank)
-            found.setdefault(key, []).append(lens)
+            found[key] = found.get(key, ()) + here
     most = len(lenses) / (SMOOTHING + 1)
     ahead = dict.fromkeys(lenses.get(first, ()))
-    others = [key for key in sums if key not in ahead]
-    rest = sorted(others, key=lambda key: -sums[key])
-    leading = [Fused(key, 1.0, tuple(found[key])) for key in ahead]
+    leading = [Fused(key, 1.0, found[key]) for key in ahead]
+    # Sorting keeps ties as they were, backwards too.
+    rest = sorted(sums, key=sums.__getitem__, reverse=True)
     return leading + [
-        Fused(key, round(sums[key] / most, 6), tuple(found[key])) for key in rest
+        Fused(key, round(sums[key] / most, 6), found[key])
+        for key in rest
+        if key not in ahead
     ]

@@ -1,6 +1,6 @@
 """Which of the claims that may be believed are served."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 
 def chosen(ordered: Iterable[int], one_voice: Collection[int], k: int) -> list[int]:
@@ -19,3 +19,10 @@ def chosen(ordered: Iterable[int], one_voice: Collection[int], k: int) -> list[i
         if claim not in one_voice or voiced <= allowed:
             served.append(claim)
     return served[:k]
+
+
+def settled(ordered: Sequence[int], one_voice: Collection[int], k: int) -> bool:
+    """Whether `chosen` serves the first `k`, whatever else comes behind them."""
+    first = ordered[:k]
+    voiced = sum(claim in one_voice for claim in first)
+    return len(first) == k and voiced <= k // 2

@@ -1,5 +1,6 @@
 """The explicit locks that guard the invariants; all last until the commit."""
 
+import datetime
 from collections.abc import Iterable
 
 from django.db import connection
@@ -13,9 +14,16 @@ SEALER = 2
 QUEUING = 10
 
 
-def share_workspace(workspace: Workspace) -> None:
-    """Held by whoever writes a derivation that rests on claims, or promotes."""
-    _advise("pg_advisory_xact_lock_shared", workspace)
+def share_workspace(workspace: Workspace) -> datetime.datetime:
+    """Held by whoever writes a derivation that rests on claims, or promotes.
+
+    Gives the database's time once it is held.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(SHARE_WORKSPACE, [WORKSPACE, workspace.pk])
+        (now,) = cursor.fetchone()
+    assert isinstance(now, datetime.datetime)
+    return now
 
 
 def own_workspace(workspace: Workspace) -> None:
@@ -63,6 +71,8 @@ def _advise(function: str, workspace: Workspace, purpose: int = WORKSPACE) -> ob
         (answer,) = cursor.fetchone()
     return answer
 
+
+SHARE_WORKSPACE = "SELECT clock_timestamp() FROM pg_advisory_xact_lock_shared(%s, %s)"
 
 SHARE_SOURCES = """
 SELECT id FROM memory_source

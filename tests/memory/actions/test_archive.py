@@ -21,7 +21,7 @@ from memory.queries.claims import Wanted, claims
 from memory.queries.clock import database_now
 from memory.queries.history import history
 from memory.retrieval.dual import dual, embed_query
-from memory.retrieval.lenses import raw, subgraph
+from memory.retrieval.lenses import Asked, raw, subgraph
 from memory.retrieval.lexical import lexical
 from memory.rules.refused import Missing, Refused
 from tests.memory.claims import claim
@@ -81,9 +81,9 @@ def test_no_way_of_finding_brings_it_to_the_gate(plant: Plant) -> None:
 
     def brought() -> list[set[int]]:
         return [
-            set(raw(here, words).claims),
-            set(subgraph(here, "pump d", []).claims),
-            set(subgraph(here, "", [row.subject.uid]).claims),
+            set(raw(Asked(here, words)).claims),
+            set(subgraph(Asked(here, "pump d"), []).claims),
+            set(subgraph(Asked(here, ""), [row.subject.uid]).claims),
             {hit.pk for hit in lexical(here, str(row.uid)) if hit.kind == "claim"},
             {hit.pk for hit in dual(here, words, embed_query(words), ["claim"])},
         ]

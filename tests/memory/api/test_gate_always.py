@@ -7,6 +7,9 @@ import pytest
 from pytest_django import Settings
 
 from memory.jobs import gate
+from memory.models import Workspace
+from memory.retrieval import lenses, mentions
+from memory.retrieval.mentions import Mention
 from tests.fake_openai import FakeModel, says
 from tests.memory.api.calls import Caller, agent_caller, member_of
 from tests.memory.api.test_gate import MESSAGE, ask, believed
@@ -103,6 +106,27 @@ def test_a_lens_that_fails_is_named_and_the_others_look(
     assert told["lenses"].keys() == LENSES
     assert [each["claim"] for each in told["context"]] == [claim["id"]]
     assert lens not in told["context"][0]["lenses"]
+
+
+def test_what_is_looked_up_for_several_lenses_fails_for_one(
+    agent: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = believed(agent)
+    failures = ["once"]
+
+    def mentioned(workspace: Workspace, text: str) -> list[Mention]:
+        if text == MESSAGE and failures:
+            raise RuntimeError(failures.pop())
+        return look_up(workspace, text)
+
+    look_up = mentions.mentioned
+    monkeypatch.setattr(lenses, "mentioned", mentioned)
+    told = ask(agent)
+    assert failures == []
+    ways = told["lenses"].items()
+    failed = [name for name, way in ways if way["lesser"].startswith("It failed")]
+    assert failed in (["raw"], ["subgraph"])
+    assert [each["claim"] for each in told["context"]] == [claim["id"]]
 
 
 def test_all_may_fail_and_the_passage_is_still_on_record(

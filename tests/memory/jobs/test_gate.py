@@ -11,8 +11,17 @@ from memory.actions.promote import promote
 from memory.actions.record import record
 from memory.jobs.distil import drain
 from memory.jobs.gate import pass_gate
-from memory.models import Actor, Agent, Receipt, Workspace
+from memory.models import (
+    Action,
+    Actor,
+    Agent,
+    Receipt,
+    Retraction,
+    Support,
+    Workspace,
+)
 from memory.queries.clock import database_now
+from memory.steps.status import decide
 from tests.make import (
     make_agent,
     make_conclusion,
@@ -112,6 +121,31 @@ def test_one_voice_alone_is_served(workspace: Workspace) -> None:
     post(make_agent(workspace), POISON, "poison", one_voice=True)
     pass_lag(workspace)
     assert names(told(reader, 0, POISON)) == ["poison"] * POISON
+
+
+def test_what_no_longer_stands_gives_way_to_what_is_behind_it(
+    workspace: Workspace,
+) -> None:
+    """As where damage went past the pass over what rests on what was retracted."""
+    agent = make_agent(workspace)
+    post(agent, 6, "pump")
+    pass_lag(workspace)
+    before = list(told(agent, 0, 4).lines.values_list("claim", "reason"))
+    all_of_them = list(told(agent, 0, 6).lines.values_list("claim", flat=True))
+    assert before == [(claim, "") for claim in all_of_them[:4]]
+    fallen = all_of_them[1]
+    seen = Support.objects.get(claim=fallen).observation
+    by = Actor(policy="a test")
+    decision = decide(workspace, action=Action.RETRACT, by=by, now=database_now())
+    Retraction.objects.create(
+        workspace=workspace, kind="retraction", observation=seen, decision=decision
+    )
+    after = list(told(agent, 0, 4).lines.values_list("claim", "reason"))
+    first, _, *rest = all_of_them
+    assert after == [
+        *((claim, "") for claim in (first, *rest[:3])),
+        (fallen, "unverified"),
+    ]
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from memory.actions.archive import archive
 from memory.llm import ModelFailed
 from memory.models import Agent, Claim, ClaimStatus, Node, Workspace
 from memory.queries.clock import database_now
+from memory.queries.embedding import standing
 from memory.retrieval import meaning
 from memory.retrieval.around import around
 from memory.retrieval.dual import QueryVector, dual, embed_query
@@ -127,17 +128,18 @@ def test_a_half_migrated_store_says_what_is_missing(
     agent: Agent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = agent.workspace
-    assert "33 texts have no vector" in shortcomings(here, embed_query("x"))[0]
+    (said,) = shortcomings(embed_query("x"), standing(here))
+    assert "33 texts have no vector" in said
     embedded(here)
-    assert shortcomings(here, embed_query("x")) == []
+    assert shortcomings(embed_query("x"), standing(here)) == []
     other = install(monkeypatch, Counting("other", 3072))
     vector = embed_query("P-101D")
-    assert "No text has a vector of other" in shortcomings(here, vector)[0]
+    assert "No text has a vector of other" in shortcomings(vector, standing(here))[0]
     assert found(here, "P-101D", vector)[0] == ("P-101D", ("exact", "text"))
     assert not any("vector" in why for _, why in found(here, "P-101D", vector))
     other.failure = ModelFailed("away")
     assert embed_query("P-101D") is None
-    assert "gave no vector" in shortcomings(here, None)[0]
+    assert "gave no vector" in shortcomings(None, standing(here))[0]
 
 
 def test_vectors_of_two_models_are_never_compared(
