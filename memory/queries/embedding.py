@@ -16,6 +16,9 @@ from memory.models import (
 from memory.queries.embeddable import Key
 from memory.rules.vectors import width
 
+# A search counts so many each time, and says only that there are more.
+MOST_COUNTED = 1000
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -42,13 +45,15 @@ def current_run(workspace: Workspace) -> EmbeddingRun | None:
     return rows.select_related("operation").first()
 
 
-def standing(workspace: Workspace) -> Standing:
+def standing(workspace: Workspace, most: int | None = MOST_COUNTED) -> Standing:
     """How far the workspace's texts have vectors; one that changed twice counts twice.
 
-    So that a search during a long run counts no distinct rows.
+    Beyond `most` no more are counted than one, so that a search during a long run
+    costs what any other does.
     """
+    wanted = {"here": workspace.pk, "most": None if most is None else most + 1}
     with connection.cursor() as cursor:
-        cursor.execute(STANDING, {"here": workspace.pk})
+        cursor.execute(STANDING, wanted)
         return Standing(*cursor.fetchone())
 
 
@@ -57,7 +62,10 @@ SELECT run.model, coalesce(run.error, ''), operation.uid, texts.waiting, texts.r
 FROM (
     SELECT count(*) FILTER (WHERE error = '') AS waiting,
            count(*) FILTER (WHERE error <> '') AS refused
-    FROM memory_unembedded WHERE workspace_id = %(here)s
+    FROM (
+        SELECT error FROM memory_unembedded WHERE workspace_id = %(here)s
+        LIMIT %(most)s::int
+    ) counted
 ) texts
 LEFT JOIN LATERAL (
     SELECT * FROM memory_embeddingrun WHERE workspace_id = %(here)s

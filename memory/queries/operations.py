@@ -104,7 +104,7 @@ def _embedding(row: Operation) -> OperationView:
     run = EmbeddingRun.objects.get(operation=row)
     newest = current_run(row.workspace)
     over = run.ended_at is not None or newest != run
-    left = standing(row.workspace) if not over else None
+    left = standing(row.workspace, most=None) if not over else None
     waiting = min(left.waiting, run.total) if left else 0
     refused = min(left.refused, run.total - waiting) if left else 0
     return OperationView(

@@ -14,7 +14,7 @@ from memory.llm import ModelFailed
 from memory.models import VECTORS, Reals, Workspace
 from memory.queries.archive import IN_ARCHIVE
 from memory.queries.embeddable import Key
-from memory.queries.embedding import Standing
+from memory.queries.embedding import MOST_COUNTED, Standing
 from memory.rules.vectors import fitted, width
 
 log = logging.getLogger(__name__)
@@ -81,13 +81,18 @@ def shortcomings(vector: QueryVector | None, now: Standing) -> list[str]:
     elif now.missing:
         texts = "text has" if now.missing == 1 else "texts have"
         said.append(
-            f"{now.missing:,} {texts} no vector of {vector.model} yet and can be"
-            f" found by words only{_progress(now)}."
+            f"{_counted(now.missing)} {texts} no vector of {vector.model} yet and can"
+            f" be found by words only{_progress(now)}."
         )
         said += [f"Embedding fails: {now.error}"] if now.error else []
     if model.degraded:
         said.append(f"Likeness is by spelling, not meaning: {model.degraded}.")
     return said
+
+
+def _counted(missing: int) -> str:
+    most = f"{MOST_COUNTED:,}"
+    return f"More than {most}" if missing > MOST_COUNTED else f"{missing:,}"
 
 
 def _progress(now: Standing) -> str:

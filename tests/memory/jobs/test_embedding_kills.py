@@ -20,7 +20,7 @@ def test_a_run_goes_on_where_it_was_killed(work: Start) -> None:
     here = make_workspace()
     pumps = tuple(make_conclusion(f"P-{n}", f"V-{n}") for n in range(200))
     distil_episode(make_agent(here), conclusions=pumps)
-    texts = standing(here).waiting
+    texts = standing(here, most=None).waiting
 
     def embedded() -> int:
         run = current_run(here)

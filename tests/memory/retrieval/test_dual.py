@@ -1,5 +1,6 @@
 """Dual retrieval: names, words, meaning and one hop, fused, each hit with reasons."""
 
+from copy import copy
 from datetime import timedelta
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from memory.actions.archive import archive
 from memory.llm import ModelFailed
-from memory.models import Agent, Claim, ClaimStatus, Node, Workspace
+from memory.models import Agent, Claim, ClaimStatus, Node, Unembedded, Workspace
 from memory.queries.clock import database_now
 from memory.queries.embedding import standing
 from memory.retrieval import meaning
@@ -122,6 +123,15 @@ def test_mentions_are_whole_names(agent: Agent) -> None:
         nodes["P-101C"]: False,
     }
     assert mentioned(make_workspace(), text) == []
+
+
+@pytest.mark.parametrize(("missing", "said"), [(1000, "1,000"), (1001, "More than")])
+def test_what_is_missing_is_counted_to_a_thousand(missing: int, said: str) -> None:
+    here = make_workspace()
+    row = Unembedded(workspace=here, kind="node", object=1)
+    Unembedded.objects.bulk_create([copy(row) for _ in range(missing)])
+    (told,) = shortcomings(embed_query("x"), standing(here))
+    assert told.startswith(said)
 
 
 def test_a_half_migrated_store_says_what_is_missing(
