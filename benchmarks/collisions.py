@@ -3,7 +3,7 @@
 import random
 import statistics
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from django.conf import settings
@@ -26,7 +26,7 @@ def figures(_: Options) -> Iterator[Figure]:
     rng = random.Random(11)
     workspace = make_workspace(slug=f"bench-{uuid.uuid4().hex[:12]}")
     nodes, hubs = _graph(workspace)
-    tensions = _tensions(workspace, rng.sample(nodes, TENSIONS))
+    tensions = keep_open(workspace, rng.sample(nodes, TENSIONS))
     yield _together_over_apart(workspace, nodes, tensions, rng)
     ordinary, hub = (_of_one(workspace, nodes, ends, rng) for ends in (nodes, hubs))
     name = f"a new claim at a hub of {AT_HUB:,} over one at an ordinary node"
@@ -119,7 +119,8 @@ def _graph(workspace: Workspace) -> tuple[list[int], list[int]]:
     return list(ordinary), list(hubs)
 
 
-def _tensions(workspace: Workspace, nodes: list[int]) -> list[int]:
+def keep_open(workspace: Workspace, nodes: Sequence[int]) -> list[int]:
+    """A tension at each of some nodes; their keys."""
     now = database_now()
     rows = Tension.objects.bulk_create(
         Tension(

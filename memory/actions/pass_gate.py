@@ -32,7 +32,7 @@ from memory.rules.fusion import fuse
 from memory.rules.gate import chosen, settled
 from memory.rules.lifecycle import Status
 from memory.steps.locks import share_workspace
-from memory.steps.receipt import write_receipt
+from memory.steps.receipt import told_line, write_receipt
 
 # Claims that are no longer believed by the time they are judged leave room for others.
 SPARE = 2
@@ -95,7 +95,7 @@ def pass_gate(*, workspace: Workspace, by: Actor, passage: Passage) -> Passed:
     vetted = references(workspace, unvetted)
     receipt, words = _receipt(workspace, by, passage, vetted, now)
     lines = [
-        _line(receipt, place, each, lenses[each.claim])
+        told_line(receipt, place, each, lenses[each.claim])
         for place, each in enumerate(told)
     ]
     write_receipt(receipt, words, lines)
@@ -197,22 +197,3 @@ def _kept(brought: Brought) -> dict[str, Any]:
         "found": len(brought.claims),
         "lesser": brought.lesser,
     }
-
-
-def _line(
-    receipt: Receipt, place: int, told: Standing, lenses: Sequence[str]
-) -> ReceiptLine:
-    return ReceiptLine(
-        workspace=receipt.workspace,
-        receipt=receipt,
-        claim_id=told.claim,
-        derivation_id=told.worded_by,
-        place=place,
-        reason="" if told.admissible else told.status.value,
-        effect=told.effect,
-        confidence=told.confidence,
-        age_days=told.age_days,
-        vetted=told.vetted,
-        lenses=list(lenses),
-        conflicts_with=list(told.conflicts_with),
-    )

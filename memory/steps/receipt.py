@@ -7,6 +7,27 @@ from typing import Any
 from django.db import connection
 
 from memory.models import Receipt, ReceiptLine, ReceiptText
+from memory.queries.standings import Standing
+
+
+def told_line(
+    receipt: Receipt, place: int, told: Standing, lenses: Sequence[str]
+) -> ReceiptLine:
+    """A claim in its place on a receipt, as it stood and by which lenses it came."""
+    return ReceiptLine(
+        workspace=receipt.workspace,
+        receipt=receipt,
+        claim_id=told.claim,
+        derivation_id=told.worded_by,
+        place=place,
+        reason="" if told.admissible else told.status.value,
+        effect=told.effect,
+        confidence=told.confidence,
+        age_days=told.age_days,
+        vetted=told.vetted,
+        lenses=list(lenses),
+        conflicts_with=list(told.conflicts_with),
+    )
 
 
 def write_receipt(

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from memory.models import Node, Workspace
 from tension.models import INBOX, Surfacing, Tension, TriggerKind
-from tension.queries.meetings import Meeting, meetings
+from tension.queries.meetings import Meeting
 from tension.queries.waiting import period_of, waiting
 from tension.queries.work import Piece
 from tension.rules.fairness import chosen
@@ -56,29 +56,24 @@ def surface_for(
     period, and nothing else of it changes; what is near is kept as a meeting with
     each node that was asked about. Without nodes every open tension may come.
     """
-    near = _near(workspace, nodes)
-    asked = waiting(workspace, near if nodes else None)
-    turn = chosen(asked, limit)
-    if near:
-        _meet(workspace, nodes, context, now)
+    near = _near(workspace, nodes, context, now) if nodes else {}
+    turn = chosen(waiting(workspace, near if nodes else None), limit)
     return _show(workspace, turn, near, context, now)
 
 
-def _near(workspace: Workspace, nodes: Collection[int]) -> dict[int, Meeting]:
-    found = meetings(workspace.pk, [(0, node) for node in sorted(nodes)])
-    return {each.tension: each for each in found}
-
-
-def _meet(
+def _near(
     workspace: Workspace, nodes: Collection[int], context: str, now: datetime.datetime
-) -> None:
+) -> dict[int, Meeting]:
+    """The shortest way to each tension that is near, all ways kept as meetings."""
     own_meetings(workspace.pk)
     rows = Node.objects.filter(pk__in=nodes).order_by("pk")
     pieces = [
         Piece(TriggerKind.GATE, row.uid, (row.pk,), now, now, None, context=context)
         for row in rows
     ]
-    meet(workspace.pk, pieces, now)
+    found = meet(workspace.pk, pieces, now)
+    farthest = sorted(found, key=lambda x: (x.distance, x.claims, x.path), reverse=True)
+    return {each.tension: each for each in farthest}
 
 
 def _show(

@@ -32,16 +32,16 @@ def meet(
     now: datetime.datetime,
     *,
     tensions: Collection[int] | None = None,
-) -> None:
+) -> list[Meeting]:
     """Write a collision for each tension that a piece of work is news to and meets.
 
-    Keeps true: one collision a tension and piece, with the shortest path of now;
-    a tension that was snoozed until new material is open again. Needs the lock on the
-    workspace's meetings.
+    Gives all that was met, news or not. Keeps true: one collision a tension and piece,
+    with the shortest path of now; a tension that was snoozed until new material is open
+    again. Needs the lock on the workspace's meetings.
     """
-    if not pieces:
-        return
     found = meetings(workspace, _nodes(pieces), tensions=tensions)
+    if not found:
+        return []
     news = _news(found, pieces)
     known = _known(news, pieces)
     first = _first_surfacings({each.tension for each in news})
@@ -58,6 +58,7 @@ def meet(
         where = Workspace.objects.get(pk=workspace)
         tell_of(where, "collision_found", [row.uid for row in new], now)
     _wake({row.tension_id for row in new if row.trigger_kind != TriggerKind.GATE}, now)
+    return found
 
 
 def recheck(workspace: int, suspects: QuerySet[Collision]) -> None:

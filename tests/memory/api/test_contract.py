@@ -31,6 +31,7 @@ from tests.memory.api.calls import (
 from tests.memory.api.document import DOCUMENT, operations
 from tests.memory.api.rows import REASON, archived, make_rows
 from tests.memory.hooks import HOST
+from tests.once import Once
 
 LONG = os.environ.get("WARRANT_TEST_LONG") == "1"
 CHECKS = [
@@ -117,10 +118,7 @@ class World:
         return case.call_and_validate(headers=key, checks=CHECKS)
 
 
-@pytest.fixture
-def world(transactional_db: None, settings: Settings) -> World:
-    """A workspace that holds something."""
-    settings.WARRANT_WEBHOOK_HOSTS = [HOST]
+def _made() -> World:
     agent = agent_caller()
     admin = member_of(agent, role="admin")
     rows = make_rows(agent, admin)
@@ -128,6 +126,16 @@ def world(transactional_db: None, settings: Settings) -> World:
     rows["archived"] = archived(agent, admin)
     rows["open"] = admin.post("/episodes/open", begun).json()["id"]
     return World(admin, rows)
+
+
+made = Once(_made)
+
+
+@pytest.fixture
+def world(transactional_db: None, settings: Settings) -> World:
+    """A workspace that holds something."""
+    settings.WARRANT_WEBHOOK_HOSTS = [HOST]
+    return made()
 
 
 def operation_of(method: str, path: str) -> Any:

@@ -13,6 +13,7 @@ from tests.memory.api.calls import (
 )
 from tests.memory.api.document import lists, operations
 from tests.memory.api.rows import REASON, make_rows
+from tests.once import Once
 
 pytestmark = pytest.mark.django_db
 AT = "2026-03-02T11:00:00Z"
@@ -38,14 +39,28 @@ ENTIRE = [path for path in lists() if "{" not in path and path != "/predicates"]
 NAMING = [(m, p) for m, p, _ in operations() if "{" in p]
 
 
-@pytest.fixture
-def owner() -> Caller:
-    return agent_caller()
+def _made() -> tuple[Caller, dict[str, str]]:
+    owner = agent_caller()
+    return owner, make_rows(owner, member_of(owner))
+
+
+made = Once(_made)
 
 
 @pytest.fixture
-def rows(owner: Caller) -> dict[str, str]:
-    return make_rows(owner, member_of(owner))
+def world(db: None) -> tuple[Caller, dict[str, str]]:
+    """An agent's caller, and a row of each kind in its workspace."""
+    return made()
+
+
+@pytest.fixture
+def owner(world: tuple[Caller, dict[str, str]]) -> Caller:
+    return world[0]
+
+
+@pytest.fixture
+def rows(world: tuple[Caller, dict[str, str]]) -> dict[str, str]:
+    return world[1]
 
 
 @pytest.mark.parametrize(("method", "path"), NAMING)

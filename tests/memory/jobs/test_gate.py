@@ -89,6 +89,11 @@ def names(receipt: Receipt) -> list[str]:
     return [row.claim.subject.external_id.split("-")[0] for row in rows]
 
 
+def lines(receipt: Receipt) -> list[tuple[int, str]]:
+    """The claims that were told in their order, each with why it was not served."""
+    return list(receipt.lines.order_by("place").values_list("claim", "reason"))
+
+
 @pytest.fixture
 def workspace() -> Workspace:
     return make_workspace()
@@ -130,19 +135,16 @@ def test_what_no_longer_stands_gives_way_to_what_is_behind_it(
     agent = make_agent(workspace)
     post(agent, 6, "pump")
     pass_lag(workspace)
-    before = list(told(agent, 0, 4).lines.values_list("claim", "reason"))
-    all_of_them = list(told(agent, 0, 6).lines.values_list("claim", flat=True))
-    assert before == [(claim, "") for claim in all_of_them[:4]]
-    fallen = all_of_them[1]
+    before, all_of_them = lines(told(agent, 0, 4)), lines(told(agent, 0, 6))
+    assert before == all_of_them[:4]
+    first, fallen, *rest = [claim for claim, _ in all_of_them]
     seen = Support.objects.get(claim=fallen).observation
     by = Actor(policy="a test")
     decision = decide(workspace, action=Action.RETRACT, by=by, now=database_now())
     Retraction.objects.create(
         workspace=workspace, kind="retraction", observation=seen, decision=decision
     )
-    after = list(told(agent, 0, 4).lines.values_list("claim", "reason"))
-    first, _, *rest = all_of_them
-    assert after == [
+    assert lines(told(agent, 0, 4)) == [
         *((claim, "") for claim in (first, *rest[:3])),
         (fallen, "unverified"),
     ]
