@@ -26,6 +26,8 @@ DURABLE = {
     "max_wal_size": "2GB",
     "random_page_cost": "1.1",
     "jit": "off",
+    # A plan that is kept holds until its tables are analysed: not long after they grow.
+    "autovacuum_naptime": "10s",
     # A backend whose client was killed gives up its locks within this time.
     "client_connection_check_interval": "2s",
     "timezone": "UTC",
@@ -34,6 +36,8 @@ DURABLE = {
 # For data that is thrown away: a crash of the machine may lose or break it.
 THROWAWAY = {
     **DURABLE,
+    # The server's own default.
+    "autovacuum_naptime": "1min",
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",

@@ -134,17 +134,17 @@ WITH RECURSIVE {ALIAS}, asked (piece, root) AS MATERIALIZED (
     SELECT DISTINCT given.piece, coalesce(alias.root, given.node)
     FROM unnest(%(pieces)s::int[], %(nodes)s::bigint[]) AS given (piece, node)
     LEFT JOIN alias USING (node)
+), listening (id) AS MATERIALIZED (
+    SELECT main.id FROM tension_tension main WHERE {LISTENING}
 ), anchored (tension, root) AS MATERIALIZED (
     SELECT DISTINCT part.main, coalesce(alias.root, anchor.node_id)
     FROM (
-        SELECT main.id AS main, main.id AS part FROM tension_tension main
-        WHERE {LISTENING}
+        SELECT id AS main, id FROM listening
         UNION ALL
-        SELECT main.id, part.id FROM tension_tension main
-        JOIN tension_tension part ON part.into_id = main.id
-        WHERE {LISTENING}
+        SELECT into_id, id FROM tension_tension
+        WHERE into_id = ANY(ARRAY(SELECT id FROM listening))
     ) part
-    JOIN tension_anchor anchor ON anchor.tension_id = part.part
+    JOIN tension_anchor anchor ON anchor.tension_id = part.id
     LEFT JOIN alias ON alias.node = anchor.node_id
 ), one (root, other, claim) AS MATERIALIZED (
     {steps("(SELECT DISTINCT root FROM asked) begin")}

@@ -57,7 +57,8 @@ def meet(
     if new:
         where = Workspace.objects.get(pk=workspace)
         tell_of(where, "collision_found", [row.uid for row in new], now)
-    _wake({row.tension_id for row in new if row.trigger_kind != TriggerKind.GATE}, now)
+    if work := {x.tension_id for x in new if x.trigger_kind != TriggerKind.GATE}:
+        _wake(work, now)
     return found
 
 
@@ -91,8 +92,9 @@ def _news(found: Iterable[Meeting], pieces: Sequence[Piece]) -> list[Meeting]:
     """Without what the tension came from or is about itself, and what is older."""
     found = list(found)
     rows = Tension.objects.in_bulk({each.tension for each in found})
-    about = Anchor.objects.filter(tension__in=rows, claim__isnull=False)
-    own = set(about.values_list("tension_id", "claim_id"))
+    claims = {piece.claim for piece in pieces} - {None}
+    about = Anchor.objects.filter(tension__in=rows, claim__in=claims)
+    own = set(about.values_list("tension_id", "claim_id")) if claims else set()
     return [
         each
         for each in found
